@@ -1,0 +1,1 @@
+"""What all games share: cards, the shuffle, the protocol, the record and its fold."""

@@ -1,0 +1,13 @@
+"""The moments of a deal."""
+
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """What a deal waits for."""
+
+    CUTTING = "cutting"  # the cut, before any stake: only with the agreement cut = "first"
+    STAKING = "staking"  # stakes, and then whatever closes them: the cut, or the first turn
+    TURNING = "turning"  # the next abzug
+    SETTLED = "settled"  # another deal, or the end of the evening
+    STOPPED = "stopped"  # nothing

@@ -1,0 +1,1 @@
+"""Demonstrations: a record and its words, to be stepped through on a page, in an article or in a frame."""

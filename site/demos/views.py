@@ -1,0 +1,86 @@
+"""Demonstrations: the list, one step, the same in a frame, the record itself."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
+from demos.panel import nearest, panel_html
+from demos.seeds import Demo, demos
+from games.core.wording import instead
+
+publicly_cached = cache_control(public=True, max_age=60)
+NUMBER = re.compile(r"([+-]?)0*([0-9]+)", re.ASCII)
+FAR = 10**6  # beyond the last step of any record
+
+
+@require_safe
+@publicly_cached
+def index(request: HttpRequest) -> HttpResponse:
+    """The list of demonstrations."""
+    return render(request, "demos/index.html", {"demos": demos().values()})
+
+
+@require_safe
+@publicly_cached
+@varies_by_frame
+def step(request: HttpRequest, slug: str, whole: str = PAGE) -> HttpResponse:
+    """One step of a demonstration: ``?step=`` says which, the nearest if there is none of that number."""
+    demo = find(slug)
+    asked = request.GET.get("step", "0")
+    frame = frame_of(request, whole)
+    number = read_step(asked)
+    if number is None:
+        context = {"demo": demo, "asked": asked[:40], "steps": range(demo.last + 1), "layout": layout(whole)}
+        return render(request, "demos/no_such_step.html", context, status=404)
+    return HttpResponse(panel_html(slug, nearest(demo, number), frame, read_place(request)))
+
+
+@embeddable
+@require_safe
+@publicly_cached
+@varies_by_frame
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same step as a bare document for a frame on somebody's page."""
+    return step(request, slug, EMBED)
+
+
+@require_safe
+@publicly_cached
+def record(request: HttpRequest, slug: str) -> HttpResponse:
+    """The record of a demonstration, as it stands in its file."""
+    demo = find(slug)
+    response = HttpResponse(demo.path.read_bytes(), content_type="application/toml; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}.toml"'
+    return response
+
+
+def find(slug: str) -> Demo:
+    """The demonstration ``slug``. Raises ``Http404`` with a sentence that helps."""
+    known = demos()
+    if slug not in known:
+        raise Http404(
+            _("There is no demonstration “%(slug)s”; %(instead)s") % {"slug": slug, "instead": instead(slug, known)}
+        )
+    return known[slug]
+
+
+def read_step(text: str) -> int | None:
+    """The step that ``text`` names, None if it is not a whole number; a very large one is :data:`FAR`."""
+    found = NUMBER.fullmatch(text.strip())
+    if found is None:
+        return None
+    number = FAR if len(found[2]) > len(str(FAR)) else int(found[2])
+    return -number if found[1] == "-" else number
+
+
+def read_place(request: HttpRequest) -> int:
+    """Which of the demonstrations of an article asks; 0 for any other page."""
+    place = request.GET.get("place", "")
+    return int(place) if re.fullmatch(r"[1-9][0-9]?", place, re.ASCII) else 0

@@ -1,0 +1,210 @@
+"""Our Markdown: the marks that only this site has.
+
+==============================  ===========================================================================
+``[[sonik]]``                   a link to the glossary; the definition shows on hover, on focus and in print
+``[[sonik|second card]]``       the same under other words
+``[@key]`` ``[@key, ch. VI]``   a citation, linked to the list of sources
+``{{ doubt inferred }}``        how far to trust the claim before it
+``{{ demo plie step=3 }}``      a running demonstration, alone in its paragraph
+==============================  ===========================================================================
+
+Runs of Cyrillic are marked as Russian for screen readers. :func:`find_marks` gives the marks of a text with their
+lines, so that a check can say where one leads nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import gettext_lazy
+from markdown import Markdown
+from markdown.blockprocessors import BlockProcessor
+from markdown.extensions import Extension
+from markdown.inlinepatterns import InlineProcessor
+
+TERM = r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]"
+CITATION = r"\[@([^\[\],\s]+)(?:,\s*([^\[\]]+))?\]"
+DOUBT = r"\{\{\s*doubt\s+([^\s{}]+)\s*\}\}"
+DEMO = r"\{\{\s*demo\s+([^\s{}]+)(?:\s+step=([^\s{}]+))?\s*\}\}"
+CYRILLIC = r"[\u0400-\u045f](?:[\u0400-\u045f\u0301\s,.!?:;…„“-]*[\u0400-\u045f\u0301])?"
+SHORTCODE = r"\{\{([^{}]*)\}\}"
+
+DOUBTS = {
+    "inferred": (gettext_lazy("inferred"), gettext_lazy("Our own inference or arithmetic from the text.")),
+    "one-source": (gettext_lazy("one source"), gettext_lazy("Found in one secondary place only.")),
+    "unconfirmed": (gettext_lazy("unconfirmed"), gettext_lazy("General knowledge that we have not confirmed.")),
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark at ``line`` of a text: its ``kind``, what it names, and what follows the name, if anything."""
+
+    kind: str
+    name: str
+    rest: str
+    line: int
+
+
+def find_marks(text: str, first_line: int = 1) -> Iterator[Mark]:
+    """Every mark of ``text``; a ``{{ … }}`` that is none of ours has the kind ``"unknown"``."""
+    for found in re.finditer(f"{TERM}|{CITATION}|{SHORTCODE}", text):
+        line = first_line + text.count("\n", 0, found.start())
+        term, words, key, locator, _ = found.groups()
+        if term:
+            yield Mark("term", term, words or "", line)
+        elif key:
+            yield Mark("source", key, locator or "", line)
+        else:
+            yield _shortcode(found[0], line)
+
+
+def _shortcode(text: str, line: int) -> Mark:
+    if doubt := re.fullmatch(DOUBT, text):
+        return Mark("doubt", doubt[1], "", line)
+    if demo := re.fullmatch(DEMO, text):
+        return Mark("demo", demo[1], demo[2] or "", line)
+    return Mark("unknown", text, "", line)
+
+
+@dataclass(frozen=True)
+class Linker:
+    """What the marks lead to: ``definitions`` by slug, ``sources`` by key in the order of the list they are in.
+
+    A text that has no list under it cites ``by_name`` instead, on the page ``list_page`` that has one. ``demo``
+    renders a running demonstration from its slug, its step and its place among the demos of the page.
+    """
+
+    definitions: Mapping[str, str]
+    sources: tuple[str, ...] = ()
+    by_name: Mapping[str, str] | None = None
+    list_page: str = ""
+    demo: Callable[[str, str, int], str] | None = None
+
+    def term(self, slug: str, words: str) -> ElementTree.Element | str:
+        """A link to the glossary, or the bare words where the glossary has no such entry."""
+        if slug not in self.definitions:
+            return words
+        link = ElementTree.Element("a", {"class": "term", "href": reverse("reading:term", args=[slug])})
+        link.set("aria-description", self.definitions[slug])
+        link.text = words
+        return link
+
+
+def render(text: str, linker: Linker) -> str:
+    """``text`` as HTML."""
+    return Markdown(extensions=["tables", "footnotes", "toc", "smarty", Marks(linker)]).convert(text)
+
+
+def render_line(text: str, linker: Linker) -> str:
+    """``text``, one paragraph of Markdown, as HTML without the paragraph around it."""
+    return render(text, linker).removeprefix("<p>").removesuffix("</p>")
+
+
+class Marks(Extension):
+    """The extension that makes Python-Markdown read our marks."""
+
+    def __init__(self, linker: Linker) -> None:
+        super().__init__()
+        self.linker = linker
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
+        md.inlinePatterns.register(TermLink(TERM, md, self.linker), "term", 175)
+        md.inlinePatterns.register(Citation(CITATION, md, self.linker), "citation", 174)
+        md.inlinePatterns.register(Doubt(DOUBT, md), "doubt", 173)
+        md.inlinePatterns.register(Russian(CYRILLIC, md), "russian", 5)
+        if self.linker.demo:
+            md.parser.blockprocessors.register(DemoBlock(md, self.linker.demo), "demo", 90)
+
+
+Found = tuple[ElementTree.Element | str | None, int | None, int | None]
+
+
+class TermLink(InlineProcessor):
+    def __init__(self, pattern: str, md: Markdown, linker: Linker) -> None:
+        super().__init__(pattern, md)
+        self.linker = linker
+
+    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
+        return self.linker.term(m[1], m[2] or m[1]), m.start(0), m.end(0)
+
+
+class Citation(InlineProcessor):
+    """``[2, ch. VI]``: the number is the source's place in the list under the text."""
+
+    def __init__(self, pattern: str, md: Markdown, linker: Linker) -> None:
+        super().__init__(pattern, md)
+        self.linker = linker
+
+    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
+        if m[1] not in self.linker.sources:
+            return "", m.start(0), m.end(0)
+        by_name, number = self.linker.by_name, str(self.linker.sources.index(m[1]) + 1)
+        label = by_name.get(m[1], number) if by_name else number
+        link = ElementTree.Element("a", {"class": "cite", "href": f"{self.linker.list_page}#source-{m[1]}"})
+        link.text = f"[{label}, {m[2]}]" if m[2] else f"[{label}]"
+        return link, m.start(0), m.end(0)
+
+
+class Doubt(InlineProcessor):
+    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
+        if m[1] not in DOUBTS:
+            return "", m.start(0), m.end(0)
+        label, meaning = DOUBTS[m[1]]
+        link = ElementTree.Element(
+            "a", {"class": "doubt", "href": f"{reverse('reading:article', args=['how-we-know'])}#{m[1]}"}
+        )
+        link.set("aria-description", str(meaning))
+        link.text = str(label)
+        return link, m.start(0), m.end(0)
+
+
+class Russian(InlineProcessor):
+    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
+        span = ElementTree.Element("span", {"lang": "ru"})
+        span.text = m[0]
+        return span, m.start(0), m.end(0)
+
+
+class DemoBlock(BlockProcessor):
+    """A paragraph that holds nothing but ``{{ demo … }}``."""
+
+    def __init__(self, md: Markdown, demo: Callable[[str, str, int], str]) -> None:
+        super().__init__(md.parser)
+        self.md = md
+        self.demo = demo
+        self.place = 0
+
+    def test(self, parent: ElementTree.Element, block: str) -> bool:
+        return re.fullmatch(DEMO, block.strip()) is not None
+
+    def run(self, parent: ElementTree.Element, blocks: list[str]) -> None:
+        found = re.fullmatch(DEMO, blocks.pop(0).strip())
+        assert found is not None
+        self.place += 1
+        html = self.demo(found[1], found[2] or "0", self.place)
+        paragraph = ElementTree.SubElement(parent, "p")
+        paragraph.text = self.md.htmlStash.store(html)
+
+
+def linked(template: str, values: Mapping[str, Any], linker: Linker) -> str:
+    """A sentence with ``[[term|words]]`` marks and ``%(name)s`` places as HTML; the values are escaped."""
+    html: list[str] = []
+    end = 0
+    for found in re.finditer(TERM, template):
+        html.append(escape(template[end : found.start()] % values))
+        term = linker.term(found[1], (found[2] or found[1]) % values)
+        html.append(escape(term) if isinstance(term, str) else ElementTree.tostring(term, encoding="unicode"))
+        end = found.end()
+    return "".join([*html, escape(template[end:] % values)])
+
+
+def plain(template: str, values: Mapping[str, Any]) -> str:
+    """The same sentence for a terminal: the words without their links."""
+    return re.sub(TERM, lambda found: found[2] or found[1], template) % values

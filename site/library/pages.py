@@ -1,0 +1,87 @@
+"""What the front matter of each kind of content file holds. An unknown key is an error."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+
+
+def curled(text: str) -> str:
+    """``text`` with the quotes of print for those of the keyboard, as the Markdown of bodies has them."""
+    text = re.sub(r'"([^"]*)"', "“\\1”", text)
+    text = re.sub(r"(?<!\w)'([^']*)'(?!\w)", "‘\\1’", text)
+    return text.replace("'", "’")
+
+
+Line = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True), AfterValidator(curled)]
+Prose = Annotated[str, AfterValidator(curled)]
+Summary = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(curled)]
+Definition = Annotated[str, StringConstraints(min_length=1, max_length=160), AfterValidator(curled)]
+
+
+class Head(BaseModel):
+    """What every content file says of itself."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    title: Line
+    language: Literal["en"]
+    sources: list[Line] = []
+
+
+class Article(Head):
+    """An article, or the rules page of a game."""
+
+    summary: Summary
+    order: int
+
+
+class Term(Head):
+    """A glossary entry. ``definition`` is shown wherever the term is linked."""
+
+    russian: list[Line]
+    definition: Definition
+    origin: Prose = ""
+    attested: list[Line] = []
+    see: list[Line] = []
+    certainty: Literal["twice", "once", "unconfirmed"]
+    certainty_note: Prose = ""
+
+
+class Alternative(BaseModel):
+    """Another demonstration that shows what would have happened."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    demo: Line
+    label: Line
+
+
+class Narration(Head):
+    """The words that go with a record: what its source fixes, what we supplied, what if."""
+
+    summary: Summary
+    order: int
+    unit: Annotated[list[Line], "singular, plural"] = []
+    fixed: list[Line] = []
+    supplied: list[Line] = []
+    what_if: list[Alternative] = []
+
+
+class Source(BaseModel):
+    """A work that we cite. ``note`` says how we know it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    author: str = ""
+    title: Line
+    year: str = ""
+    where: str = ""
+    note: Line
+
+    @property
+    def short(self) -> str:
+        """The author's last name, or the title of a work without one."""
+        return self.author.split()[-1] if self.author else self.title

@@ -1,0 +1,1 @@
+"""The reading room: articles, the glossary, the rules of the games."""

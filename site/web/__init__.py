@@ -1,0 +1,1 @@
+"""Settings, addresses, frames: what makes the apps one site. Nothing imports it."""

@@ -1,0 +1,75 @@
+// What plain links and htmx leave over: stepping by key, saying each step once, keeping the focus.
+(() => {
+  "use strict";
+
+  const KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
+  const waiting = new WeakMap(); // demo -> keys pressed while a step was under way
+
+  const demoOf = (target) => target.closest?.("[data-demo]");
+
+  // A key belongs to the demonstration with the focus; on a page that shows nothing else it needs no focus.
+  const addressed = (event) => {
+    if (event.target !== document.body) return demoOf(event.target);
+    return document.querySelector("main > [data-demo]");
+  };
+
+  const press = (demo, key) => demo.querySelector(`a[href][data-key="${key}"]`)?.click();
+
+  document.addEventListener("keydown", (event) => {
+    if (!KEYS.includes(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.target.closest("input, textarea, select, [contenteditable]")) return;
+    const demo = addressed(event);
+    if (!demo) return;
+    event.preventDefault();
+    const queue = waiting.get(demo);
+    if (queue) queue.push(event.key);
+    else press(demo, event.key);
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const demo = demoOf(event.target);
+    if (demo && !waiting.has(demo)) waiting.set(demo, []);
+  });
+
+  const done = (event) => {
+    const demo = demoOf(event.target);
+    const queue = demo && waiting.get(demo);
+    if (!queue) return;
+    waiting.delete(demo);
+    const key = queue.shift();
+    if (key === undefined) return;
+    press(demo, key);
+    if (waiting.has(demo)) waiting.get(demo).push(...queue);
+  };
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const demo = demoOf(event.target);
+    const panel = demo?.querySelector("[data-spoken]");
+    if (panel) demo.querySelector("[data-announce]").textContent = panel.dataset.spoken;
+    done(event);
+  });
+
+  // Without an answer the plain link still works: follow it.
+  for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+    document.addEventListener(failure, (event) => {
+      const link = event.detail.elt;
+      waiting.delete(demoOf(link));
+      if (link.href) window.location.assign(link.href);
+    });
+  }
+
+  // A restored page is new to the eye and to the focus alike: put the focus back where stepping goes on.
+  document.addEventListener("htmx:historyRestore", () => {
+    document.querySelector("main > [data-demo] a.next")?.focus({ preventScroll: true });
+  });
+
+  // A definition that opened on hover or focus closes on Escape.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.documentElement.classList.add("tips-closed");
+  });
+  for (const moved of ["focusin", "mouseover"]) {
+    document.addEventListener(moved, (event) => {
+      if (event.target.closest?.(".term, .doubt")) document.documentElement.classList.remove("tips-closed");
+    });
+  }
+})();

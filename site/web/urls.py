@@ -1,0 +1,9 @@
+"""Every address of the site."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("demos.urls")),
+    path("", include("reading.urls")),
+]
+handler404 = "web.views.not_found"

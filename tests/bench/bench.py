@@ -1,0 +1,184 @@
+"""``make bench``: how fast pages and deals are, as ratios measured in one run.
+
+The numbers of one machine say little; the ratios say how a page stands to an empty view of the same server, and a
+whole deal to as many random actions of PokerKit, in the same minute.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "site")]
+
+from games.core.cards import card, pack  # noqa: E402
+from games.core.record import Player, Record  # noqa: E402
+from games.core.shuffle import shuffled  # noqa: E402
+from games.shtoss import SHTOSS  # noqa: E402
+from games.shtoss.actions import Action, Cut, Deal, Stake, Turn  # noqa: E402
+from games.shtoss.phase import Phase  # noqa: E402
+
+ROUNDS = 600
+DEALS = 4_000
+REPEATS = 5
+
+
+def main() -> None:
+    with server() as port:
+        pages(port)
+    deals()
+
+
+# --- pages ---
+
+
+@contextmanager
+def server() -> Iterator[int]:
+    """One gunicorn worker on a free port, with its static files collected."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as static:
+        env = os.environ | {
+            "PYTHONPATH": os.pathsep.join(map(str, (HERE, ROOT, ROOT / "site"))),
+            "DJANGO_SETTINGS_MODULE": "bench_settings",
+            "STATIC_ROOT": static,
+        }
+        subprocess.run([sys.executable, "-m", "django", "collectstatic", "--noinput", "-v0"], env=env, check=True)
+        command = [sys.executable, "-m", "gunicorn", "web.wsgi", "-b", f"127.0.0.1:{port}", "-k", "gthread"]
+        running = subprocess.Popen(
+            [*command, "--threads", "1", "--no-control-socket", "--log-level", "warning"], env=env
+        )
+        try:
+            wait_for(port)
+            yield port
+        finally:
+            running.terminate()
+            running.wait()
+
+
+def wait_for(port: int) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise SystemExit("the server did not start")
+
+
+def pages(port: int) -> None:
+    """Median time of each page; the pages take turns, so that whatever disturbs one disturbs all."""
+    asked = {
+        "empty view": ("/empty/", {}),
+        "step fragment": ("/demos/hermann-night-3/?step=3", {"HX-Request": "true"}),
+        "article": ("/articles/hermanns-three-nights/", {}),
+    }
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    times: dict[str, list[float]] = {name: [] for name in asked}
+    for _ in range(ROUNDS):
+        for name, (path, headers) in asked.items():
+            began = time.perf_counter()
+            connection.request("GET", path, headers={"Accept-Encoding": "gzip", **headers})
+            answer = connection.getresponse()
+            answer.read()
+            times[name].append(time.perf_counter() - began)
+            assert answer.status == 200, (path, answer.status)
+    base = median(times["empty view"])
+    print(f"Pages: median of {ROUNDS}, one worker, compressed")
+    for name, taken in times.items():
+        print(
+            f"  {name:<14} {median(taken) * 1000:7.3f} ms   throughput {base / median(taken):5.2f} of the empty view's"
+        )
+
+
+# --- deals ---
+
+
+def deals() -> None:
+    """Whole deals a second on one core, and PokerKit's random actions beside them."""
+    played = [timed(lambda: play_deals(DEALS)) for _ in range(REPEATS)]
+    seconds, actions = min(played)
+    rate = actions / seconds
+    print(f"Deals: best of {REPEATS}, {DEALS} deals of one staked card, validated, with events")
+    print(f"  shtoss    {DEALS / seconds:9.0f} deals a second, {rate:9.0f} actions a second")
+    seconds, _ = min(timed(lambda: shuffle_alone(DEALS)) for _ in range(REPEATS))
+    print(f"  the shuffle alone would allow {DEALS / seconds:.0f} deals a second")
+    try:
+        import pokerkit  # noqa: F401
+    except ModuleNotFoundError:
+        print("  PokerKit is not installed; `make bench` installs it")
+        return
+    seconds, count = timed(lambda: play_poker(actions))
+    print(f"  PokerKit  {count / seconds:9.0f} random actions a second, {count} of them, as in the deals above")
+    print(f"  shtoss makes {rate / (count / seconds):.1f} times as many")
+
+
+def timed(run: Callable[[], int]) -> tuple[float, int]:
+    began = time.perf_counter()
+    count = run()
+    return time.perf_counter() - began, count
+
+
+def play_deals(number: int) -> int:
+    """``number`` deals, each with a fresh shuffle, a stake, a cut and turns to the end; returns the actions made."""
+    players = (Player("banker", "Banker"), Player("punter", "Punter"))
+    state = SHTOSS.start(Record("shtoss", players, chance={"seed": "bench"}, actions=("banker deal",)))
+    turn, deal, made = Turn("banker"), Deal("banker"), 0
+    for number_of_deal in range(number):
+        opening: list[Action] = [Stake("punter", card("7h"), 10), Cut("punter", 1 + number_of_deal % 51)]
+        for action in opening:
+            state, _ = state.apply(action)
+        made += len(opening)
+        while state.phase is Phase.TURNING:
+            state, _ = state.apply(turn)
+            made += 1
+        if number_of_deal < number - 1:
+            state, _ = state.apply(deal)
+            made += 1
+    return made
+
+
+def shuffle_alone(number: int) -> int:
+    for k in range(number):
+        shuffled(pack(52), f"bench/{k}")
+    return number
+
+
+def play_poker(actions: int) -> int:
+    """Hands of no-limit hold'em for two, actions drawn at random, until ``actions`` are made; returns their number."""
+    from pokerkit import Automation, NoLimitTexasHoldem
+
+    draw, made = random.Random(1), 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PokerKit warns of a fold where a check would do
+        while made < actions:
+            state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 2)
+            while state.status and made < actions:
+                poker_action(state, draw)
+                made += 1
+    return made
+
+
+def poker_action(state: Any, draw: random.Random) -> None:
+    verbs = ("fold", "check_or_call", "complete_bet_or_raise_to")
+    can = [verb for verb in verbs if getattr(state, f"can_{verb}")() and (verb != "fold" or draw.random() < 0.2)]
+    getattr(state, draw.choice(can or ["check_or_call"]))()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+"""The texts: their front matter, their marks, and what ``manage.py check`` says of mistakes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from demos.checks import check_demos
+from library.checks import check_texts
+from library.marks import Linker, find_marks, linked, plain, render
+from library.pages import curled
+from library.shelf import shelf
+
+LINKER = Linker({"lob": 'The first card of the "deck".'}, ("pushkin", "dal"))
+
+
+def said() -> list[str]:
+    """What the checks say, each without the folder before it."""
+    return [str(error.msg) for error in (*check_texts(None), *check_demos(None))]
+
+
+def test_the_texts_of_the_site_have_no_fault() -> None:
+    assert said() == []
+
+
+ARTICLE = "content/en/articles/hermanns-three-nights.md"
+TERM = "content/en/glossary/sonik.md"
+NOTES = "content/en/demos/plie.md"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        (ARTICLE, "[[mirandole]]", "[[mirandola]]", "[[mirandola]] is not a glossary entry; did you mean mirandole?"),
+        (
+            ARTICLE,
+            "{{ demo hermann-night-2 step=0 }}",
+            "{{ demo hermann-2 step=0 }}",
+            "hermann-2 is not a demonstration",
+        ),
+        (ARTICLE, "hermann-night-2 step=0", "hermann-night-2 step=9", "step=9 is not a step; they go from 0 to 3"),
+        (ARTICLE, "[@dal]", "[@dall]", "[@dall] is not a source; did you mean dal?"),
+        (ARTICLE, "{{ doubt inferred }}", "{{ doubt perhaps }}", "perhaps is not a mark of doubt"),
+        (ARTICLE, "{{ doubt inferred }}", "{{ dout inferred }}", "{{ dout inferred }} is not understood"),
+        (ARTICLE, 'language = "en"', 'language = "en"\nauthor = "me"', "author is not known here"),
+        (ARTICLE, "order = 1", 'order = "first"', "order: Input should be a valid integer"),
+        (TERM, "certainty = ", "certain = ", "certain is not known here; did you mean certainty?"),
+        (TERM, '"lob"', '"lobb"', "lobb is not a glossary entry; did you mean lob?"),
+        (NOTES, "## Step 1", "## Step 8", "there is no step 8; the last one is 3"),
+        ("seeds/plie.toml", "7h 10", "7h 20", "the replay has other steps and net"),
+        ("seeds/plie.toml", "punter cut 26", "punter cut 52", "a cut of 52 is not possible"),
+        ("seeds/sources.toml", 'author = "Alexander Pushkin"', "author = 1", "author: Input should be a valid string"),
+    ],
+)
+def test_mistake_is_named_with_file_and_line(copied: Path, file: str, old: str, new: str, says: str) -> None:
+    path = copied / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    found = [each for each in said() if says in each]
+    assert found, said()
+    named = path.with_suffix(".json") if "the replay has" in says else path
+    place = re.match(rf"{re.escape(str(named.relative_to(copied)))}:(\d+): ", found[0])
+    assert place, found[0]
+    if file.startswith("content/"):
+        line = path.read_text(encoding="utf-8").splitlines()[int(place[1]) - 1]
+        assert line == new or any(part in line for part in (new, new.splitlines()[-1], "see = "))
+
+
+def test_text_that_cannot_be_read_is_named_and_the_others_stay(copied: Path) -> None:
+    (copied / TERM).write_bytes(b"+++\n\xff")
+    (copied / ARTICLE).write_text("no front matter")
+    (copied / NOTES).write_text("+++\ntitle = \n+++\n")
+    texts = "\n".join(said())
+    assert f"{TERM}:2: the text is not UTF-8" in texts
+    assert f"{ARTICLE}:1: a content file begins with front matter" in texts
+    assert f"{NOTES}:2: this is not TOML" in texts
+    assert "lob" in shelf().terms
+
+
+def test_text_with_an_address_that_cannot_be_is_named(copied: Path) -> None:
+    (copied / TERM).rename(copied / "content/en/glossary/So Nik.md")
+    assert any("So Nik cannot be an address" in each for each in said())
+
+
+def test_record_without_words_and_words_without_record_are_named(copied: Path) -> None:
+    (copied / NOTES).rename(copied / "content/en/demos/plies.md")
+    texts = "\n".join(said())
+    assert "seeds/plie.toml:1: the record has no words; write content/en/demos/plie.md" in texts
+    assert "content/en/demos/plies.md:1: there is no record seeds/plies.toml" in texts
+
+
+def test_record_without_an_outcome_beside_it_is_named(copied: Path) -> None:
+    (copied / "seeds/plie.json").unlink()
+    assert any("seeds/plie.toml:1: no outcome stands beside it" in each for each in said())
+
+
+def test_term_becomes_a_link_with_its_definition() -> None:
+    html = render("The [[lob]] and [[lob|first card]].", LINKER)
+    assert (
+        '<a aria-description="The first card of the &quot;deck&quot;." class="term" href="/glossary/lob/">lob</a>'
+        in html
+    )
+    assert 'href="/glossary/lob/">first card</a>' in html
+
+
+def test_unknown_term_is_bare_words() -> None:
+    assert render("A [[hill|small hill]].", LINKER) == "<p>A small hill.</p>"
+
+
+def test_citation_is_numbered_by_the_list_of_sources() -> None:
+    html = render("So [@dal] and so [@pushkin, ch. VI].", LINKER)
+    assert '<a class="cite" href="#source-dal">[2]</a>' in html
+    assert '<a class="cite" href="#source-pushkin">[1, ch. VI]</a>' in html
+
+
+def test_doubt_is_shown_and_explained() -> None:
+    html = render("Perhaps {{ doubt inferred }}.", LINKER)
+    assert 'href="/articles/how-we-know/#inferred"' in html
+    assert "Our own inference" in html
+
+
+def test_russian_is_marked_as_russian() -> None:
+    assert '«<span lang="ru">Дама ваша убита</span>»' in render("«Дама ваша убита», she is killed", LINKER)
+
+
+def test_marks_are_found_across_lines_with_the_line_they_begin_on() -> None:
+    found = list(find_marks("one\n[[lob|a\nb]] [@dal,\nch. I]\n{{ demo plie }}", first_line=5))
+    assert [(mark.kind, mark.name, mark.line) for mark in found] == [
+        ("term", "lob", 6),
+        ("source", "dal", 7),
+        ("demo", "plie", 9),
+    ]
+
+
+def test_sentence_escapes_values_and_keeps_its_links() -> None:
+    template, values = "%(name)s: [[lob|the %(what)s]] <", {"name": "<A>", "what": "first & only"}
+    html = linked(template, values, LINKER)
+    assert html.startswith("&lt;A&gt;: <a ")
+    assert ">the first &amp; only</a> &lt;" in html
+    assert plain(template, values) == "<A>: the first & only <"
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [("Hermann's", "Hermann’s"), ('the "ace"', "the “ace”"), ("say 'ace' now", "say ‘ace’ now"), ("dogs'", "dogs’")],
+)
+def test_quotes_are_those_of_print(typed: str, printed: str) -> None:
+    assert curled(typed) == printed
+
+
+# Facts that are often got wrong; each pattern must not occur in any text of the site.
+FORBIDDEN = {
+    "Pushkin never writes shtoss": r"Pushkin (calls|called|writes|wrote) (it |the game )?\*?shtoss",
+    "the dealt queen has no suit": r"(Chekalinsky|banker)('s|’s) queen of spades",
+    "the second card cannot kill": r"killed by the sonik(?!»|”|\")",
+    "Lugin punts": r"Lugin (keeps|holds|kept|held) the bank",
+    "Pushkin's Hermann does not die": r"Pushkin('s|’s) Hermann (kills|killed|shoots|shot)",
+}
+
+
+@pytest.mark.parametrize("fact", FORBIDDEN)
+def test_no_text_gets_this_wrong(fact: str) -> None:
+    wrong = [
+        text.path.name for text in shelf().texts() if re.search(FORBIDDEN[fact], text.body) and text.slug != "sonik"
+    ]
+    assert not wrong
+
+
+# What an article has to say, doubts included.
+REQUIRED = {
+    "hermanns-three-nights": [
+        r"188,000 \{\{ doubt inferred \}\}",
+        r"Pushkin never says \*shtoss\*",
+        r"The\s+word \*shtoss\* does not\s+occur",
+        r"queen that kills has no suit",
+        r"52 cards, a number stated nowhere",
+        r"first pair[^|]*\{\{ doubt inferred \}\}",
+    ],
+    "lermontovs-shtoss": [r"соника была убита", r"«Что-с\?»", r"without any title"],
+}
+
+
+@pytest.mark.parametrize(("slug", "pattern"), [(slug, each) for slug, all_ in REQUIRED.items() for each in all_])
+def test_article_says_what_it_must(slug: str, pattern: str) -> None:
+    assert re.search(pattern, shelf().articles[slug].body)
+
+
+def test_originals_are_quoted_in_fragments_of_ten_words_at_most() -> None:
+    for text in shelf().texts():
+        for quotation in re.findall(r"«([^»]+)»", text.body):
+            assert len(quotation.split()) <= 10, f"{text.path.name}: {quotation}"
+
+
+def test_events_only_use_terms_of_the_glossary() -> None:
+    from demos.seeds import demos
+
+    used = {term for demo in demos().values() for step in demo.steps for event in step.events for term in event.terms}
+    assert {"lob", "sonik", "s-gorki", "plie", "bita", "dana", "podrezat"} <= used
+    assert used <= set(shelf().terms)
+
+
+def test_at_least_twenty_terms_and_the_articles_of_the_shelf() -> None:
+    assert len(shelf().terms) >= 20
+    assert {"hermanns-three-nights", "how-shtoss-is-played", "lermontovs-shtoss"} <= set(shelf().articles)
