@@ -3,7 +3,7 @@
 
 PORT ?= 8000
 PYTHON ?= python3
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n 2
 UPGRADE ?=
 export PORT
 
@@ -48,7 +48,8 @@ run: $(RUN) ## install what is needed and serve the site on 127.0.0.1
 	$(PY) manage.py migrate --noinput
 	$(PY) manage.py collectstatic --noinput
 	@echo "Serving on http://127.0.0.1:$$PORT"
-	@exec $(PY) -m gunicorn web.wsgi --bind "127.0.0.1:$$PORT" \
+	@$(PY) manage.py db_worker -v0 & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
+	  $(PY) -m gunicorn web.wsgi --bind "127.0.0.1:$$PORT" \
 	  --worker-class gthread --workers 2 --threads 4 --no-control-socket
 
 # --- test ---

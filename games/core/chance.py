@@ -60,6 +60,18 @@ class Chance:
         given = _entry(self.tops, deal, "top") if self.tops else ()
         return Pack(_filled(given, order), given) if given else Pack(order)
 
+    def has(self, deal: int) -> bool:
+        """Whether the record fixes a deck for deal number ``deal``."""
+        try:
+            self.pack(deal)
+        except Illegal:
+            return False
+        return True
+
+    def lot(self) -> tuple[Card, ...]:
+        """The cards that are drawn for the bank, in order: a shuffle by ``s/lot``, or the first deck from its top."""
+        return self.decks[0] if self.decks else shuffled(pack(self.size), f"{self.seeds[0]}/lot")
+
 
 def read_chance(chance: Mapping[str, Any], size: int, series: bool) -> Chance:
     """Read ``[chance]`` for packs of ``size`` cards.

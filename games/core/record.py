@@ -45,6 +45,8 @@ FORMAT = 1
 MOST_BYTES = 256 * 1024
 MOST_ACTIONS = 5_000
 LONGEST_LINE = 500
+DEEPEST = 8
+TOO_DEEP = "this is not a record: lists or tables lie too deep in one another"
 SEAT = re.compile(r"[\w-]{1,40}")
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 TOP_LEVEL = ("format", "game", "title", "rules", "players", "chance", "play")
@@ -95,7 +97,7 @@ def parse_bytes(data: bytes) -> Record:
     try:
         return parse(data.decode("utf-8-sig"))
     except UnicodeDecodeError as fault:
-        line = data.count(b"\n", 0, fault.start) + 1
+        line = fault.object.count(b"\n", 0, fault.start) + 1
         raise Illegal("the text is not UTF-8; save the file with that encoding", f"line {line}") from None
 
 
@@ -111,7 +113,7 @@ def parse(text: str) -> Record:
     version = tables.get("format")
     if type(version) is not int or version != FORMAT:
         raise Illegal(f"a record begins with format = {FORMAT}", "format")
-    return Record(
+    record = Record(
         game=_text(tables, "game", required=True),
         players=_players(_table(tables, "players")),
         rules=_frozen_table(_table(tables, "rules"), "rules"),
@@ -119,6 +121,9 @@ def parse(text: str) -> Record:
         actions=_actions(_table(tables, "play")),
         title=_text(tables, "title"),
     )
+    if any(len(line) > LONGEST_LINE for line in write(record).split("\n")):
+        raise Illegal(f"written out, a line would have more than {LONGEST_LINE} characters; shorten its texts")
+    return record
 
 
 def write(record: Record) -> str:
@@ -140,7 +145,7 @@ def _toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as fault:
         raise Illegal(f"this is not TOML: {fault}") from None
     except RecursionError:
-        raise Illegal("this is not a record: lists or tables lie too deep in one another") from None
+        raise Illegal(TOO_DEEP) from None
     except ValueError as fault:  # a number with thousands of digits, a date that no calendar has
         raise Illegal(f"a value cannot be read: {fault}") from None
 
@@ -195,35 +200,39 @@ def _actions(play: Mapping[str, Any]) -> tuple[str, ...]:
     return actions
 
 
-def _frozen_table(table: Mapping[str, Any], place: str) -> Mapping[str, Any]:
-    return MappingProxyType({key: _frozen(value, f"{place}.{key}") for key, value in table.items()})
+def _frozen_table(table: Mapping[str, Any], place: str, depth: int = 0) -> Mapping[str, Any]:
+    for key in table:
+        _printable(key, place)
+    return MappingProxyType({key: _frozen(value, f"{place}.{key}", depth) for key, value in table.items()})
 
 
-def _frozen(value: Any, place: str) -> Any:
+def _frozen(value: Any, place: str, depth: int) -> Any:
     """``value`` with lists as tuples and tables as read-only mappings; only what a record can write back."""
+    if depth > DEEPEST:
+        raise Illegal(TOO_DEEP)
     if isinstance(value, str):
         return _printable(value, place)
     if isinstance(value, (bool, int)):
         return value
     if isinstance(value, list):
-        return tuple(_frozen(item, place) for item in value)
+        return tuple(_frozen(item, place, depth + 1) for item in value)
     if isinstance(value, dict):
-        return _frozen_table(value, place)
+        return _frozen_table(value, place, depth + 1)
     raise Illegal("a text, a whole number, true, false, a list or a table belongs here", place)
 
 
 def _section(name: str, table: Mapping[str, Any]) -> list[str]:
     if not table:
         return []
-    return ["", f"[{name}]", *(f"{_key(key)} = {_value(value)}" for key, value in table.items())]
+    return ["", f"[{name}]", *(f"{_key(key)} = {toml_value(value)}" for key, value in table.items())]
 
 
 def _key(key: str) -> str:
     return key if BARE_KEY.fullmatch(key) else _basic(key)
 
 
-def _value(value: Any) -> str:
-    """``value`` in TOML. A list has a line an entry, so that no line grows with the number of deals."""
+def toml_value(value: Any) -> str:
+    """``value`` as TOML writes it. A list has a line an entry, so that no line grows with the number of deals."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -232,9 +241,11 @@ def _value(value: Any) -> str:
         return _basic(value)
     if isinstance(value, Mapping):
         return (
-            "{ " + ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items()) + " }" if value else "{}"
+            "{ " + ", ".join(f"{_key(key)} = {toml_value(item)}" for key, item in value.items()) + " }"
+            if value
+            else "{}"
         )
-    return "[\n" + "".join(f"  {_value(item)},\n" for item in value) + "]" if value else "[]"
+    return "[\n" + "".join(f"  {toml_value(item)},\n" for item in value) + "]" if value else "[]"
 
 
 def _basic(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,12 +37,8 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
         yield Step(number, action, state, events)
 
 
-def report(game: Game, record: Record) -> dict[str, Any]:
-    """The whole replay as plain values, ready for JSON: the actions, the events, whether it is over, the net.
-
-    Raises :class:`Illegal` like :func:`replay`.
-    """
-    steps = list(replay(game, record))
+def report(record: Record, steps: Sequence[Step]) -> dict[str, Any]:
+    """The whole replay as plain values, ready for JSON: the actions, the events, whether it is over, the net."""
     over, net = steps[-1].state.outcome()
     return {
         "format": FORMAT,

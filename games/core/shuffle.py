@@ -8,31 +8,37 @@ remainder is equally likely; Fisher–Yates runs from the last card down.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
-from itertools import count
-from struct import unpack
+from itertools import chain, count
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 WORDS = 2**32
+EIGHT_WORDS = Struct(">8I")
 
 
 def words(seed: str) -> Iterator[int]:
     """The endless 32-bit words of ``seed``."""
-    for k in count():
-        yield from unpack(">8I", sha256(f"{seed}:{k}".encode()).digest())
+    digests = (sha256(f"{seed}:{k}".encode()).digest() for k in count())
+    return chain.from_iterable(map(EIGHT_WORDS.unpack, digests))
+
+
+@cache
+def fair_bounds(largest: int) -> tuple[int, ...]:
+    """For each n up to ``largest`` its largest multiple in 32 bits: the words below it favour no remainder by n."""
+    return (0, *(WORDS - WORDS % n for n in range(1, largest + 1)))
 
 
 def shuffled(cards: Sequence[T], seed: str) -> tuple[T, ...]:
     """``cards`` in the order that ``seed`` gives them."""
     order = list(cards)
     draws = words(seed)
-    for last in range(len(order) - 1, 0, -1):
-        size = last + 1
-        bound = WORDS - WORDS % size
-        word = next(draws)
-        while word >= bound:
+    bounds = fair_bounds(len(order))
+    for size, word in zip(range(len(order), 1, -1), draws, strict=False):
+        while word >= bounds[size]:
             word = next(draws)
         chosen = word % size
-        order[last], order[chosen] = order[chosen], order[last]
+        order[size - 1], order[chosen] = order[chosen], order[size - 1]
     return tuple(order)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 LONGEST_QUOTE = 80
+MOST_LISTED = 12
 
 
 def quoted(text: str) -> str:
@@ -17,15 +18,19 @@ def quoted(text: str) -> str:
 
 
 def listed(words: Iterable[object], last: str = "or") -> str:
-    """``a, b or c``."""
+    """``a, b or c``; of a long list the first and the number of the others."""
     texts = [str(word) for word in words]
+    if len(texts) > MOST_LISTED + 1:
+        texts = [*texts[:MOST_LISTED], f"{len(texts) - MOST_LISTED} others"]
     if len(texts) < 2:
         return "".join(texts)
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
 def instead(word: str, known: Iterable[str]) -> str:
-    """What would be right in place of ``word``: the nearest of ``known``, or all of them."""
+    """What would be right in place of ``word``: the nearest of ``known``, or all of them if they are few."""
     names = list(known)
     near = get_close_matches(word, names, n=1)
-    return f"did you mean {near[0]}?" if near else f"it can be {listed(names)}"
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"it can be {listed(names)}" if names else "there is none"

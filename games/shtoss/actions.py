@@ -13,6 +13,16 @@ MOST = 10**12  # no amount is larger: it keeps every sum exact in whatever reads
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """A seat draws for the bank."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} draw"
+
+
+@dataclass(frozen=True, slots=True)
 class Stake:
     """A punter puts ``card`` face down. ``amount`` None means the initial kush."""
 
@@ -77,9 +87,10 @@ class Stop:
         return f"{self.seat} stop"
 
 
-Action = Stake | Refuse | Cut | Turn | Deal | Stop
+Action = Draw | Stake | Refuse | Cut | Turn | Deal | Stop
 
 USAGE = {
+    "draw": "<seat> draw",
     "stake": "<punter> stake <card> [amount]",
     "refuse": "<banker> refuse <punter> <card>",
     "cut": "<seat> cut <number of cards>",
@@ -100,6 +111,8 @@ def parse(text: str) -> Action:
             return Refuse(seat, punter, card(staked))
         case [seat, "cut", count]:
             return Cut(seat, whole(count))
+        case [seat, "draw"]:
+            return Draw(seat)
         case [seat, "turn"]:
             return Turn(seat)
         case [seat, "deal"]:

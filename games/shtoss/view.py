@@ -42,20 +42,23 @@ class SeenBet:
 class View:
     """A table as ``seat`` sees it; ``seat`` None is an onlooker.
 
-    ``abzug`` is the pair in the banker's hand, right card then left; ``right`` and ``left`` are the cards already
-    laid on the table. ``undealt`` counts the cards that nobody has seen. ``bank`` is the money the banker
-    has put up, with what he has won or lost since; None if he named none.
+    ``banker`` is None while the lot decides, and ``drawn`` what it has shown. ``abzug`` is the pair in the banker's
+    hand, right card then left; ``right`` and ``left`` are the cards already laid on the table; ``undealt`` counts the
+    cards that nobody has seen. ``bank`` is the money the banker has put up, with what he has won or lost since, None if
+    he named none; with ``volny_kush`` he cannot refuse a stake.
     """
 
     seat: Seat | None
     variant: str
     deck: int
-    banker: Seat
+    banker: Seat | None
     punters: tuple[Seat, ...]
+    drawn: tuple[tuple[Seat, Card], ...]
     deal: int
     phase: str
     initial_kush: int
     bank: int | None
+    volny_kush: bool
     abzug: tuple[Turned, ...]
     right: tuple[Turned, ...]
     left: tuple[Turned, ...]
@@ -74,12 +77,14 @@ def see(state: State, seat: Seat | None) -> View:
         seat=seat,
         variant=agreement.variant,
         deck=agreement.deck,
-        banker=agreement.banker,
-        punters=agreement.punters,
-        deal=state.deal,
+        banker=state.evening.banker or None,
+        punters=state.punters(),
+        drawn=state.evening.lot.drawn if state.evening.lot else (),
+        deal=state.evening.deal,
         phase=state.phase.value,
         initial_kush=agreement.initial_kush,
-        bank=state.bank(),
+        bank=state.bank() if state.evening.banker else agreement.bank,
+        volny_kush=agreement.volny_kush,
         abzug=tuple(turned[in_hand:]),
         right=tuple(laid[::2]),
         left=tuple(laid[1::2]),
@@ -87,9 +92,9 @@ def see(state: State, seat: Seat | None) -> View:
         bets=tuple(
             SeenBet(
                 bet.seat,
-                bet.card if state.sees(seat, bet.seat) else None,
+                bet.card if state.sees(seat, bet) else None,
                 bet.amount,
-                state.opened,
+                bet.at < state.shown,
                 bet.settlement,
             )
             for bet in state.bets

@@ -12,6 +12,7 @@ from games.core.wording import instead
 from library.checks import marks_of
 from library.faults import Fault
 from library.files import Text
+from library.pages import Narration
 from library.shelf import place_of, shelf
 
 
@@ -26,6 +27,9 @@ def _faults_of(text: Text) -> Iterator[Fault]:
     known = demos()
     for mark in marks_of(text):
         if mark.kind != "demo":
+            continue
+        if isinstance(text.head, Narration):
+            yield Fault(text.path, mark.line, "a demonstration cannot stand in another; leave it out")
             continue
         if mark.name not in known:
             yield Fault(text.path, mark.line, f"{mark.name} is not a demonstration; {instead(mark.name, known)}")

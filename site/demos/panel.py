@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from xml.etree import ElementTree
 
+from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -13,14 +15,18 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from demos.frames import EMBED, INLINE, layout
+from demos.frames import INLINE, layout
 from demos.narration import Teller
 from demos.seeds import Demo, demos
 from demos.words import amount, card_name, gain
+from games.core.cards import Card
 from games.shtoss.view import SeenBet, Turned, View
-from library.marks import Linker, render, render_line
+from library.marks import Linker, doubt_link, held, render, render_line
 from library.pages import Narration, Source
 from library.shelf import edition, shelf
+
+ROW = 5  # cards of a pile that fit into one row on a narrow screen
+LONG = 13
 
 
 @dataclass(frozen=True)
@@ -55,12 +61,16 @@ class Link:
 
 @dataclass(frozen=True)
 class Panel:
-    """What the template of a step shows. ``place`` tells apart the demonstrations of one page; 0 on their own pages."""
+    """What the template of a step shows.
+
+    ``place`` tells apart the demonstrations of one page; 0 on their own pages. ``embedded``: it stands in an embed, or
+    is a fragment for one, so that it leads on to embeds.
+    """
 
     demo: Demo
     number: int
-    frame: str
     place: int
+    embedded: bool
 
     @property
     def id(self) -> str:
@@ -68,7 +78,10 @@ class Panel:
 
     @property
     def path(self) -> str:
-        return reverse("demos:embed" if self.frame == EMBED else "demos:step", args=[self.demo.slug])
+        return self._address(self.demo.slug)
+
+    def _address(self, slug: str) -> str:
+        return reverse("demos:embed" if self.embedded else "demos:step", args=[slug])
 
     @property
     def is_last(self) -> bool:
@@ -101,19 +114,33 @@ class Panel:
 
     @cached_property
     def teller(self) -> Teller:
-        return Teller(self.demo.record.names, self.head.unit)
+        return Teller(self.demo.record.names, self.head.unit or ())
 
     @cached_property
     def linker(self) -> Linker:
         """What a note's marks lead to. A panel stands on many pages, so it cites by name, on the deal's own page."""
-        own_page = reverse("demos:step", args=[self.demo.slug])
-        names = {key: source.short for key, source in shelf().sources.items()}
+        own_page = f"{reverse('demos:step', args=[self.demo.slug])}?step={self.number}"
+        names = {key: source.name for key, source in shelf().sources.items()}
         return replace(shelf().linker(self.demo.text), by_name=names, list_page=own_page)
 
     @property
     def sentences(self) -> list[SafeString]:
         told = self.teller.tell(self.demo.steps[self.number])
-        return [mark_safe(sentence.html(self.linker)) for sentence in told]
+        return [mark_safe(sentence.html(self.linker) + self.doubt(sentence.kind)) for sentence in told]
+
+    def doubt(self, kind: str) -> str:
+        """The badge of an amount that the source does not state, for the kind of event that tells it."""
+        if kind not in self.head.inferred:
+            return ""
+        return ElementTree.tostring(held(doubt_link("inferred")), encoding="unicode")
+
+    @property
+    def staked_doubt(self) -> SafeString:
+        return mark_safe(self.doubt("staked"))
+
+    @property
+    def settled_doubt(self) -> SafeString:
+        return mark_safe(self.doubt("settled"))
 
     @property
     def spoken(self) -> str:
@@ -131,8 +158,8 @@ class Panel:
 
     @property
     def marks_given(self) -> bool:
-        """Whether the record follows a text, so that given and supplied cards are told apart."""
-        return bool(self.head.fixed)
+        """Whether the record names cards, so that given and supplied ones are told apart."""
+        return "top" in self.demo.record.chance
 
     @property
     def right(self) -> list[Face]:
@@ -154,15 +181,32 @@ class Panel:
         return [self._face(each) for each in turned]
 
     def _face(self, turned: Turned) -> Face:
-        name = card_name(turned.card)
         if not self.marks_given:
-            return Face(str(turned.card), name)
-        match turned.given:
+            return Face(str(turned.card), card_name(turned.card))
+        return self._marked(turned.card, turned.given)
+
+    def _marked(self, card: Card, given: str) -> Face:
+        values = {"card": card_name(card)}
+        match given:
             case "card":
-                return Face(str(turned.card), _("%(card)s, given by the text") % {"card": name}, "given")
+                return Face(str(card), _("%(card)s, given") % values, "given")
             case "rank":
-                return Face(str(turned.card), _("%(card)s, the suit supplied") % {"card": name}, "rank")
-        return Face(str(turned.card), _("%(card)s, supplied") % {"card": name}, "supplied")
+                return Face(str(card), _("%(card)s, the suit supplied") % values, "rank")
+        return Face(str(card), _("%(card)s, supplied") % values, "supplied")
+
+    @property
+    def length(self) -> str:
+        """How far the piles grow: room is kept for them, lest the buttons move while one steps."""
+        longest = max(len(step.state.view(None).right) for step in self.demo.steps)
+        return "" if longest <= ROW else "long" if longest <= LONG else "longest"
+
+    @property
+    def steps_label(self) -> str:
+        """The name of the step bar; where a deal stands more than once on a page its place tells the bars apart."""
+        values = {"title": self.demo.title, "place": self.place}
+        if self.place:
+            return _("Steps of %(title)s, deal %(place)s of this page") % values
+        return _("Steps of %(title)s") % values
 
     @property
     def stakes(self) -> list[Stake]:
@@ -170,27 +214,36 @@ class Panel:
 
     def _stake(self, bet: SeenBet) -> Stake:
         name = self.demo.record.names[bet.seat]
-        hidden = Face("back", _("a card face down"))
-        face = hidden if bet.card is None else Face(str(bet.card), card_name(bet.card))
-        staked = amount(bet.amount, self.head.unit)
+        face = self._staked(bet)
+        staked = amount(bet.amount, self.head.unit or ())
         if bet.settlement is None:
             return Stake(name, face, staked, _("in play") if bet.opened else _("face down"), "")
-        if bet.settlement.won:
-            return Stake(name, face, staked, _("given: %(gain)s") % {"gain": gain(bet.settlement.amount)}, "won")
-        return Stake(name, face, staked, _("beaten: %(gain)s") % {"gain": gain(bet.settlement.amount)}, "lost")
+        ending = bet.settlement
+        if ending.amount > 0:
+            return Stake(name, face, staked, _("won: %(gain)s") % {"gain": gain(ending.amount)}, "won")
+        if ending.amount < 0:
+            return Stake(name, face, staked, _("lost: %(gain)s") % {"gain": gain(ending.amount)}, "lost")
+        return Stake(name, face, staked, _("taken back"), "")
+
+    def _staked(self, bet: SeenBet) -> Face:
+        """The staked card, with the mark of how much of it the source names."""
+        if bet.card is None:
+            return Face("back", _("a card face down"))
+        if not self.head.fixed:
+            return Face(str(bet.card), card_name(bet.card))
+        return self._marked(bet.card, self.head.staked_given.get(bet.seat, ""))
 
     @property
     def accounts(self) -> list[tuple[str, str]]:
         """Each player and what they have won or lost so far."""
-        return [(self.demo.record.names[seat], gain(won, self.head.unit)) for seat, won in self.view.net.items()]
+        return [(self.demo.record.names[seat], gain(won, self.head.unit or ())) for seat, won in self.view.net.items()]
 
     @property
     def what_if(self) -> list[tuple[str, str]]:
         """Address and label of each demonstration of what might have been, offered once the deal is over."""
         if not self.is_last:
             return []
-        name = "demos:embed" if self.frame == EMBED else "demos:step"
-        return [(reverse(name, args=[other.demo]), other.label) for other in self.head.what_if]
+        return [(self._address(other.demo), other.label) for other in self.head.what_if]
 
     def lines(self, key: str) -> list[SafeString]:
         linker = shelf().linker(self.demo.text)
@@ -214,14 +267,17 @@ def nearest(demo: Demo, step: int) -> int:
     return max(0, min(step, demo.last))
 
 
-def panel_html(slug: str, step: int, frame: str, place: int = 0) -> SafeString:
+def panel_html(slug: str, step: int, frame: str, place: int = 0, embedded: bool = False) -> SafeString:
     """The step of a demonstration as the HTML of a frame: the same bytes as long as no file changes."""
-    return _rendered(edition(), slug, step, frame, place)
+    return _rendered(edition(), slug, step, frame, place, embedded)
 
 
 @lru_cache(maxsize=4096)
-def _rendered(edition: int, slug: str, step: int, frame: str, place: int) -> SafeString:
-    panel = Panel(demos()[slug], step, frame, place)
+def _rendered(edition: int, slug: str, step: int, frame: str, place: int, embedded: bool) -> SafeString:
+    demo = demos().get(slug)
+    if demo is None:  # its file has just gone
+        raise Http404
+    panel = Panel(demo, step, place, embedded)
     return render_to_string("demos/step.html", {"layout": layout(frame), "panel": panel, "frame": frame})
 
 

@@ -17,7 +17,7 @@ from games.core.protocol import Illegal
 from games.core.record import Record, read
 from games.core.replay import Step, replay, report
 from library.faults import Fault
-from library.files import Text
+from library.files import Text, kept
 from library.shelf import edition, shelf
 
 NOT_RECORDS = ("sources.toml",)
@@ -59,7 +59,7 @@ def _load(edition: int) -> tuple[Mapping[str, Demo], tuple[Fault, ...]]:
     found: list[Demo] = []
     faulty: list[Fault] = []
     for path in sorted(settings.SEEDS_ROOT.glob("*.toml")):
-        if path.name not in NOT_RECORDS:
+        if path.name not in NOT_RECORDS and kept(path):
             demo = _demo(path, faulty)
             found += [demo] if demo else []
     slugs = {demo.slug for demo in found}
@@ -74,7 +74,7 @@ def _demo(path: Path, faulty: list[Fault]) -> Demo | None:
     try:
         record = read(path)
         steps = tuple(replay(find_game(record.game), record))
-        faulty += outcome_faults(path, report(find_game(record.game), record))
+        faulty += outcome_faults(path, report(record, steps))
     except Illegal as refusal:
         faulty.append(Fault(path, 1, str(refusal)))
         return None
@@ -88,12 +88,12 @@ def _demo(path: Path, faulty: list[Fault]) -> Demo | None:
 def outcome_faults(path: Path, replayed: Mapping[str, Any]) -> list[Fault]:
     """How the replay of ``path`` departs from the outcome that stands in the ``.json`` file beside it."""
     stated = path.with_suffix(".json")
-    again = f"if the record is meant to change, run manage.py replay {path.name} --json > {stated.name}"
+    again = f"if the record is meant so, run manage.py replay seeds/{path.name} --json > seeds/{stated.name}"
     try:
         expected = json.loads(stated.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return [Fault(path, 1, f"no outcome stands beside it; {again}")]
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         return [Fault(stated, 1, f"this is not JSON: {fault}; {again}")]
     if expected == replayed:
         return []
@@ -110,10 +110,15 @@ def _notes(text: Text, last: int, faulty: list[Fault]) -> Mapping[int, str]:
     if before.strip():
         faulty.append(Fault(text.path, text.first_line, "commentary stands under a heading; write ## Step 0 above it"))
     for number, note in zip(map(int, parts[::2]), parts[1::2], strict=True):
+        line = _line_of_heading(text, number)
         if number > last:
-            line = _line_of_heading(text, number)
             faulty.append(Fault(text.path, line, f"there is no step {number}; the last one is {last}"))
+        if number in notes:
+            faulty.append(Fault(text.path, line, f"step {number} stands there twice; write it once"))
         notes[number] = note.strip()
+    for number, line in enumerate(text.body.splitlines(), start=text.first_line):
+        if line.startswith("#") and not HEADING.match(line):
+            faulty.append(Fault(text.path, number, f"{line} is not the heading of a step; write ## Step 3"))
     return notes
 
 

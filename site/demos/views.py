@@ -30,16 +30,9 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @publicly_cached
 @varies_by_frame
-def step(request: HttpRequest, slug: str, whole: str = PAGE) -> HttpResponse:
+def step(request: HttpRequest, slug: str) -> HttpResponse:
     """One step of a demonstration: ``?step=`` says which, the nearest if there is none of that number."""
-    demo = find(slug)
-    asked = request.GET.get("step", "0")
-    frame = frame_of(request, whole)
-    number = read_step(asked)
-    if number is None:
-        context = {"demo": demo, "asked": asked[:40], "steps": range(demo.last + 1), "layout": layout(whole)}
-        return render(request, "demos/no_such_step.html", context, status=404)
-    return HttpResponse(panel_html(slug, nearest(demo, number), frame, read_place(request)))
+    return _step(request, slug, PAGE)
 
 
 @embeddable
@@ -47,8 +40,24 @@ def step(request: HttpRequest, slug: str, whole: str = PAGE) -> HttpResponse:
 @publicly_cached
 @varies_by_frame
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same step as a bare document for a frame on somebody's page."""
-    return step(request, slug, EMBED)
+    """The same step as a bare document for a frame on somebody's page; so is the word that it is missing."""
+    try:
+        return _step(request, slug, EMBED)
+    except Http404 as missing:
+        context = {"reason": missing.args[0] if missing.args else "", "layout": layout(EMBED)}
+        return render(request, "404.html", context, status=404)
+
+
+def _step(request: HttpRequest, slug: str, whole: str) -> HttpResponse:
+    demo = find(slug)
+    asked = request.GET.get("step", "0")
+    number = read_step(asked)
+    if number is None:
+        context = {"demo": demo, "asked": asked[:40], "steps": range(demo.last + 1), "layout": layout(whole)}
+        return render(request, "demos/no_such_step.html", context, status=404)
+    frame = frame_of(request, whole)
+    embedded = whole == EMBED
+    return HttpResponse(panel_html(slug, nearest(demo, number), frame, read_place(request), embedded))
 
 
 @require_safe

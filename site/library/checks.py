@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.core.checks import Error, register
 
 from games.core.wording import instead
 from library.faults import Fault
 from library.files import Text
-from library.marks import DOUBTS, Mark, find_marks
+from library.marks import DEMO, DOUBTS, HOW_WE_KNOW, Mark, find_marks, without_marks
 from library.shelf import Shelf, place_of, shelf
 
 
@@ -29,8 +31,10 @@ def faults_of(text: Text, kept: Shelf) -> Iterator[Fault]:
         if says := _wrong(mark, kept):
             yield Fault(text.path, mark.line, says)
     yield from _faulty_sources(text, marks, kept)
+    yield from _plain_fields(text)
+    yield from _unfinished(text)
     for slug in getattr(text.head, "see", ()):
-        if slug not in kept.terms:
+        if not _is_term(slug, kept):
             yield Fault(
                 text.path, place_of(text, "see"), f"{slug} is not a glossary entry; {instead(slug, kept.terms)}"
             )
@@ -44,11 +48,16 @@ def marks_of(text: Text) -> Iterator[Mark]:
             yield from find_marks(line, place_of(text, key))
 
 
+def _is_term(slug: str, kept: Shelf) -> bool:
+    """Whether the glossary has ``slug``; an entry that could not be read has a fault of its own, and is not missed."""
+    return slug in kept.terms or slug in {fault.path.stem for fault in kept.faults}
+
+
 def _wrong(mark: Mark, kept: Shelf) -> str:
     match mark.kind:
-        case "term" if mark.name not in kept.terms:
+        case "term" if not _is_term(mark.name, kept):
             return f"[[{mark.name}]] is not a glossary entry; {instead(mark.name, kept.terms)}"
-        case "source" if mark.name not in kept.sources:
+        case "source" if kept.sources and mark.name not in kept.sources:
             return f"[@{mark.name}] is not a source; {instead(mark.name, kept.sources)}"
         case "doubt" if mark.name not in DOUBTS:
             return f"{mark.name} is not a mark of doubt; {instead(mark.name, DOUBTS)}"
@@ -61,10 +70,37 @@ def _faulty_sources(text: Text, marks: list[Mark], kept: Shelf) -> Iterator[Faul
     listed = text.head.sources
     cited = {mark.name for mark in marks if mark.kind == "source"}
     for key in listed:
-        if key not in kept.sources:
+        if kept.sources and key not in kept.sources:
             yield Fault(text.path, place_of(text, "sources"), f"{key} is not a source; {instead(key, kept.sources)}")
         elif key not in cited:
             yield Fault(text.path, place_of(text, "sources"), f"{key} is listed and not cited; cite it or leave it out")
     for mark in marks:
         if mark.kind == "source" and mark.name in kept.sources and mark.name not in listed:
             yield Fault(text.path, mark.line, f"[@{mark.name}] is not listed in the front matter; add it to sources")
+
+
+def _plain_fields(text: Text) -> Iterator[Fault]:
+    """Marks where the front matter is printed as it stands."""
+    for key in ("title", "summary", "definition", "origin", "certainty_note"):
+        for mark in find_marks(str(getattr(text.head, key, ""))):
+            yield Fault(text.path, place_of(text, key), f"{key} is plain text, and {mark.name} stands in it as a mark")
+
+
+def _unfinished(text: Text) -> Iterator[Fault]:
+    """Marks that were begun and not ended, and demonstrations that do not stand alone."""
+    for number, line in enumerate(without_marks(text.body).splitlines(), start=text.first_line):
+        for sign in ("[[", "{{", "[@"):
+            if sign in line:
+                yield Fault(text.path, number, f"a mark begins with {sign} and has no end; close it")
+    for number, line in enumerate(text.body.splitlines(), start=text.first_line):
+        if re.search(DEMO, line) and not re.fullmatch(DEMO, line.strip()):
+            yield Fault(text.path, number, "a demonstration stands alone in its paragraph; give it a line of its own")
+
+
+@register("content")
+def check_how_we_know(app_configs: Any, **kwargs: Any) -> list[Error]:
+    """Every mark of doubt links to one article, which therefore must be there."""
+    if HOW_WE_KNOW in shelf().articles:
+        return []
+    path = settings.CONTENT_ROOT / "en" / "articles" / f"{HOW_WE_KNOW}.md"
+    return [Fault(path, 1, "the marks of doubt link to this article; write it").as_error("library.E002")]

@@ -47,7 +47,10 @@ def read_text(path: Path, model: type[Model]) -> Text:
 
 def decoded(path: Path) -> str:
     """The text of ``path``. Raises :class:`FaultyFile` if it is not UTF-8."""
-    data = path.read_bytes()
+    try:
+        data = path.read_bytes()
+    except OSError as fault:
+        raise FaultyFile([Fault(path, 1, f"the file cannot be read ({fault.strerror}); write it")]) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -103,9 +106,14 @@ def line_of(key: str, lines: list[str], within: str = "") -> int:
     return table
 
 
+def kept(path: Path) -> bool:
+    """Whether ``path`` is a file of ours; what an editor leaves lying about (``.#lob.md``) is not."""
+    return path.is_file() and not path.name.startswith(".")
+
+
 def texts_in(folder: Path, model: type[Model], faults: list[Fault]) -> Iterator[Text]:
     """Every content file of ``folder``, in the order of its name; what is wrong with others joins ``faults``."""
-    for path in sorted(folder.glob("*.md")):
+    for path in filter(kept, sorted(folder.glob("*.md"))):
         if not SLUG.fullmatch(path.stem):
             faults.append(Fault(path, 1, f"{path.stem} cannot be an address; use lower-case letters, digits and -"))
             continue

@@ -33,8 +33,10 @@ CITATION = r"\[@([^\[\],\s]+)(?:,\s*([^\[\]]+))?\]"
 DOUBT = r"\{\{\s*doubt\s+([^\s{}]+)\s*\}\}"
 DEMO = r"\{\{\s*demo\s+([^\s{}]+)(?:\s+step=([^\s{}]+))?\s*\}\}"
 CYRILLIC = r"[\u0400-\u045f](?:[\u0400-\u045f\u0301\s,.!?:;…„“-]*[\u0400-\u045f\u0301])?"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 SHORTCODE = r"\{\{([^{}]*)\}\}"
 
+HOW_WE_KNOW = "how-we-know"
 DOUBTS = {
     "inferred": (gettext_lazy("inferred"), gettext_lazy("Our own inference or arithmetic from the text.")),
     "one-source": (gettext_lazy("one source"), gettext_lazy("Found in one secondary place only.")),
@@ -63,6 +65,11 @@ def find_marks(text: str, first_line: int = 1) -> Iterator[Mark]:
             yield Mark("source", key, locator or "", line)
         else:
             yield _shortcode(found[0], line)
+
+
+def without_marks(text: str) -> str:
+    """``text`` with every finished mark blanked out, line by line as long as it was."""
+    return re.sub(f"{TERM}|{CITATION}|{SHORTCODE}", lambda found: "\n" * found[0].count("\n"), text)
 
 
 def _shortcode(text: str, line: int) -> Mark:
@@ -116,8 +123,8 @@ class Marks(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (Python-Markdown's name)
         md.inlinePatterns.register(TermLink(TERM, md, self.linker), "term", 175)
-        md.inlinePatterns.register(Citation(CITATION, md, self.linker), "citation", 174)
-        md.inlinePatterns.register(Doubt(DOUBT, md), "doubt", 173)
+        md.inlinePatterns.register(Citation(rf"\s*{CITATION}", md, self.linker), "citation", 174)
+        md.inlinePatterns.register(Doubt(rf"\s*{DOUBT}", md), "doubt", 173)
         md.inlinePatterns.register(Russian(CYRILLIC, md), "russian", 5)
         if self.linker.demo:
             md.parser.blockprocessors.register(DemoBlock(md, self.linker.demo), "demo", 90)
@@ -149,20 +156,33 @@ class Citation(InlineProcessor):
         label = by_name.get(m[1], number) if by_name else number
         link = ElementTree.Element("a", {"class": "cite", "href": f"{self.linker.list_page}#source-{m[1]}"})
         link.text = f"[{label}, {m[2]}]" if m[2] else f"[{label}]"
-        return link, m.start(0), m.end(0)
+        return held(link), m.start(0), m.end(0)
 
 
 class Doubt(InlineProcessor):
     def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
         if m[1] not in DOUBTS:
             return "", m.start(0), m.end(0)
-        label, meaning = DOUBTS[m[1]]
-        link = ElementTree.Element(
-            "a", {"class": "doubt", "href": f"{reverse('reading:article', args=['how-we-know'])}#{m[1]}"}
-        )
-        link.set("aria-description", str(meaning))
-        link.text = str(label)
-        return link, m.start(0), m.end(0)
+        return held(doubt_link(m[1])), m.start(0), m.end(0)
+
+
+def doubt_link(name: str) -> ElementTree.Element:
+    """The badge of one of :data:`DOUBTS`, linked to what it means."""
+    label, meaning = DOUBTS[name]
+    link = ElementTree.Element(
+        "a", {"class": "doubt", "href": f"{reverse('reading:article', args=[HOW_WE_KNOW])}#{name}"}
+    )
+    link.set("aria-description", str(meaning))
+    link.text = str(label)
+    return link
+
+
+def held(link: ElementTree.Element) -> ElementTree.Element:
+    """``link`` kept on the line of the word before it."""
+    span = ElementTree.Element("span", {"class": "held"})
+    span.text = NO_BREAK
+    span.append(link)
+    return span
 
 
 class Russian(InlineProcessor):

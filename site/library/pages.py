@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
+from annotated_types import Len
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
 
@@ -60,11 +61,17 @@ class Alternative(BaseModel):
 
 
 class Narration(Head):
-    """The words that go with a record: what its source fixes, what we supplied, what if."""
+    """The words that go with a record: what its source fixes, what we supplied, what if.
+
+    ``unit`` is what is staked, singular and plural. ``inferred`` names the events whose amounts are our inference;
+    ``staked_given`` says, seat by seat, how much of the staked card the source names.
+    """
 
     summary: Summary
     order: int
-    unit: Annotated[list[Line], "singular, plural"] = []
+    unit: Annotated[list[Line], Len(2, 2)] | None = None
+    inferred: list[Literal["staked", "settled"]] = []
+    staked_given: dict[str, Literal["card", "rank"]] = {}
     fixed: list[Line] = []
     supplied: list[Line] = []
     what_if: list[Alternative] = []
@@ -75,13 +82,14 @@ class Source(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    author: str = ""
+    author: Prose = ""
+    short: Prose = ""
     title: Line
     year: str = ""
     where: str = ""
     note: Line
 
     @property
-    def short(self) -> str:
-        """The author's last name, or the title of a work without one."""
-        return self.author.split()[-1] if self.author else self.title
+    def name(self) -> str:
+        """How the work is cited where it has no number: as it says itself, or by its author's last name or title."""
+        return self.short or (self.author.split()[-1] if self.author else self.title)

@@ -65,8 +65,16 @@ def edition() -> int:
 
 
 def _fingerprint(roots: Roots) -> int:
-    files = sorted(path for root in roots for path in root.rglob("*") if path.suffix in (".md", ".toml"))
-    return hash(tuple((str(path), (stat := path.stat()).st_mtime_ns, stat.st_size) for path in files))
+    files = sorted(path for root in roots for path in root.rglob("*") if path.suffix in (".md", ".toml", ".json"))
+    return hash(tuple(_stamp(path) for path in files))
+
+
+def _stamp(path: Path) -> tuple[str, int, int]:
+    try:
+        stat = path.stat()
+    except OSError:  # a dangling link, or a file that is just being replaced
+        return str(path), 0, 0
+    return str(path), stat.st_mtime_ns, stat.st_size
 
 
 @lru_cache(maxsize=1)
@@ -99,6 +107,11 @@ def _read_sources(path: Path, faults: list[Fault]) -> dict[str, Source]:
         return {}
     lines = text.splitlines()
     for key, values in tables.items():
+        if not isinstance(values, dict):
+            faults.append(
+                Fault(path, line_of(key, lines), f"{key} is not a source; write [{key}] and its title under it")
+            )
+            continue
         try:
             sources[key] = checked(Source, values, path, lines, within=key)
         except FaultyFile as faulty:

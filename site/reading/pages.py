@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
 from demos.panel import inline_demo
@@ -19,7 +20,9 @@ def body(kind: str, slug: str) -> SafeString:
 
 @lru_cache(maxsize=512)
 def _body(edition: int, kind: str, slug: str) -> SafeString:
-    text: Text = getattr(shelf(), kind)[slug]
+    text: Text | None = getattr(shelf(), kind).get(slug)
+    if text is None:  # its file has just gone
+        raise Http404
     linker = Linker(shelf().definitions, tuple(text.head.sources), demo=inline_demo)
     return mark_safe(render(text.body, linker))
 

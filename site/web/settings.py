@@ -30,7 +30,10 @@ INSTALLED_APPS = [
     "library",
     "demos",
     "reading",
+    "odds",
     "web",
+    "django_tasks",
+    "django_tasks_db",
 ]
 
 MIDDLEWARE = [
@@ -61,7 +64,6 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATIC_ROOT = env.str("STATIC_ROOT", default=str(ROOT / "staticfiles"))
-STATICFILES_DIRS = [HERE / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -83,4 +85,13 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+# Long work goes to a worker process, `manage.py db_worker`; the queue is a table, so it needs no other server.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+# What goes wrong is told on standard error, where the server's own log goes.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -21,6 +21,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import numpy as np
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "site")]
@@ -30,7 +32,10 @@ from games.core.record import Player, Record  # noqa: E402
 from games.core.shuffle import shuffled  # noqa: E402
 from games.shtoss import SHTOSS  # noqa: E402
 from games.shtoss.actions import Action, Cut, Deal, Stake, Turn  # noqa: E402
+from games.shtoss.conditions import HALF, WHOLE, Conditions  # noqa: E402
+from games.shtoss.odds import edges, odds, several  # noqa: E402
 from games.shtoss.phase import Phase  # noqa: E402
+from odds.bulk import draw_places, settle  # noqa: E402
 
 ROUNDS = 600
 DEALS = 4_000
@@ -41,6 +46,8 @@ def main() -> None:
     with server() as port:
         pages(port)
     deals()
+    odds_of_everything()
+    bulk()
 
 
 # --- pages ---
@@ -128,6 +135,40 @@ def deals() -> None:
     print(f"  shtoss makes {rate / (count / seconds):.1f} times as many")
 
 
+# --- odds and simulation ---
+
+
+def odds_of_everything() -> None:
+    """The exact table of a deck, and the heaviest question that the odds room takes."""
+    row = min(timed(lambda: len(odds().decisions)) for _ in range(REPEATS))[0]
+    table = min(timed(lambda: len(edges())) for _ in range(REPEATS))[0]
+    print(
+        f"Odds: one card by position {row * 1000:.2f} ms; the edge for every (n, k) of 52 cards {table * 1000:.2f} ms"
+    )
+    hardest = Conditions(thirds=True, table=((1, -WHOLE), (3, -HALF), (11, WHOLE)))
+    seconds = min(timed(lambda: len(several(6, 52, hardest).net)) for _ in range(REPEATS))[0]
+    print(f"  six cards by thirds with a table: {seconds * 1000:.0f} ms")
+
+
+def bulk() -> None:
+    """The NumPy dealer beside the step engine, and beside NumPy's own shuffling of whole decks."""
+    rng = np.random.default_rng(1)
+    chunk = 50_000
+
+    def many() -> int:
+        return len(settle(draw_places(rng, chunk, 52, 1), "c", Conditions(), 52).net)
+
+    def shuffling() -> int:
+        decks = np.repeat(np.arange(52, dtype=np.uint8)[None], chunk, axis=0)
+        return len(rng.permuted(decks, axis=1))
+
+    dealt = chunk / min(timed(many) for _ in range(REPEATS))[0]
+    alone = chunk / min(timed(shuffling) for _ in range(REPEATS))[0]
+    engine = DEALS / min(timed(lambda: play_deals(DEALS)) for _ in range(REPEATS))[0]
+    print(f"Bulk: {dealt:.0f} deals a second, {dealt / engine:.0f} times the step engine's {engine:.0f}")
+    print(f"  NumPy's shuffling of whole decks alone would allow {alone:.0f} a second")
+
+
 def timed(run: Callable[[], int]) -> tuple[float, int]:
     began = time.perf_counter()
     count = run()
@@ -140,7 +181,7 @@ def play_deals(number: int) -> int:
     state = SHTOSS.start(Record("shtoss", players, chance={"seed": "bench"}, actions=("banker deal",)))
     turn, deal, made = Turn("banker"), Deal("banker"), 0
     for number_of_deal in range(number):
-        opening: list[Action] = [Stake("punter", card("7h"), 10), Cut("punter", 1 + number_of_deal % 51)]
+        opening: list[Action] = [Stake("punter", card("7h")), Cut("punter", 1 + number_of_deal % 51)]
         for action in opening:
             state, _ = state.apply(action)
         made += len(opening)

@@ -18,7 +18,12 @@ HTMX = {"HX-Request": "true"}
 
 def panel_of(html: str) -> str:
     """The part of a page that a step swaps."""
-    return html[html.index('<div class="panel"') : html.index("</dl>\n</div>") + len("</dl>\n</div>")]
+    begin, depth = html.index('<div class="panel"'), 0
+    for tag in re.finditer(r"<(/?)div\b", html[begin:]):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return html[begin : begin + tag.end()]
+    raise AssertionError("the panel does not end")
 
 
 @pytest.mark.parametrize("step", range(4))
@@ -118,7 +123,17 @@ def test_given_cards_are_marked_apart_from_supplied_ones(client: Client) -> None
     html = client.get("/demos/hermann-night-1/?step=3").content.decode()
     assert 'alt="nine of diamonds, the suit supplied"' in html
     assert 'alt="two of diamonds, supplied"' in client.get("/demos/lugin-night-1/?step=3").content.decode()
-    assert 'alt="seven of spades"' in client.get("/demos/plie/?step=3").content.decode()
+    assert 'alt="seven of spades, given"' in client.get("/demos/plie/?step=3").content.decode()
+    assert 'alt="queen of spades, given"' in client.get("/demos/hermann-night-3/?step=3").content.decode()
+    assert 'alt="seven of hearts"' in client.get("/demos/plie/?step=3").content.decode()
+    assert "supplied" not in client.get("/embed/faro-last-card/?step=29").content.decode()
+
+
+@pytest.mark.parametrize(("step", "badges"), [(1, 0), (2, 2), (3, 4)])
+def test_sum_that_the_text_does_not_state_is_marked_where_it_is_shown(client: Client, step: int, badges: int) -> None:
+    panel = panel_of(client.get(f"/embed/hermann-night-3/?step={step}").content.decode())
+    amounts = re.sub(r'<div class="note">.*?</div>', "", panel, flags=re.DOTALL)
+    assert amounts.count('class="doubt"') == badges
 
 
 def test_narration_links_its_terms_with_their_definitions(client: Client) -> None:
@@ -153,6 +168,17 @@ STATED = {
     "bank-table": {"banker": -26, "anna": 10, "boris": -4, "vera": 20},
     "lugin-night-1": {"old-man": 1, "lugin": -1},
     "long-deal": {"banker": -10, "punter": 10},
+    "lot": {"anna": -10, "boris": 10},
+    "thirds": {"banker": 6, "punter": -6},
+    "lob-half": {"banker": 5, "punter": -5},
+    "lob-full": {"anna": 20, "boris": -20},
+    "abzug-gorka": {"banker": 5, "punter": -5},
+    "killed-at-eleven": {"banker": -10, "punter": 10},
+    "nazhivka": {"banker": -16, "punter": 16},
+    "volny-kush": {"banker": -500, "punter": 500},
+    "series": {"banker": 0, "punter": 0},
+    "faro-doublet": {"banker": 1, "punter": -1},
+    "faro-last-card": {"banker": -10, "anna": 0, "boris": 10},
 }
 
 

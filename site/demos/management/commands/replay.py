@@ -35,12 +35,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            record = read(file)
+            record = read(regular(file))
             lines = [as_json(record)] if options["json"] else list(told(record))
         except Illegal as refusal:
-            raise Refused(f"{file}: {refusal}") from None
+            raise Refused(f"{shown(file)}: {refusal}") from None
         except OSError as fault:
-            raise Refused(f"{file}: the file cannot be read ({fault.strerror or fault}); name a record file") from None
+            says = f"the file cannot be read ({fault.strerror or fault}); name a record file"
+            raise Refused(f"{shown(file)}: {says}") from None
         try:
             self.stdout.write("\n".join(lines))
             self.stdout.flush()
@@ -48,9 +49,21 @@ class Command(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def regular(file: Path) -> Path:
+    """``file``, if it can be read to its end: a pipe or a device may have none. Raises :class:`Illegal`."""
+    if file.exists() and not file.is_file() and not file.is_dir():
+        raise Illegal("this is a pipe or a device; name a record file")
+    return file
+
+
+def shown(file: Path) -> str:
+    """The name of ``file`` as a terminal can show it."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(file))
+
+
 def as_json(record: Record) -> str:
     """One JSON object, a step a line."""
-    whole = report(find_game(record.game), record)
+    whole = report(record, list(replay(find_game(record.game), record)))
     steps = ",\n  ".join(json.dumps(step, ensure_ascii=False) for step in whole["steps"])
     head = {key: whole[key] for key in ("format", "game", "over")}
     return (

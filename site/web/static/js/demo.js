@@ -36,9 +36,7 @@
     const queue = demo && waiting.get(demo);
     if (!queue) return;
     waiting.delete(demo);
-    const key = queue.shift();
-    if (key === undefined) return;
-    press(demo, key);
+    while (queue.length && !waiting.has(demo)) press(demo, queue.shift());
     if (waiting.has(demo)) waiting.get(demo).push(...queue);
   };
 
