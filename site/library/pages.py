@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Annotated, Literal
 
 from annotated_types import Len
@@ -33,16 +34,40 @@ class Head(BaseModel):
 
 
 class Article(Head):
-    """An article, or the rules page of a game."""
+    """An article, or the rules page of a game. ``updated`` is when its substance last changed, if it did."""
 
     summary: Summary
     order: int
+    published: date
+    updated: date | None = None
+
+
+class Position(BaseModel):
+    """The step of a demonstration at which something happens."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    demo: Line
+    step: int
+
+
+Group = Literal["games", "players", "deal", "outcomes", "stakes", "conditions", "cheating", "money"]
 
 
 class Term(Head):
-    """A glossary entry. ``definition`` is shown wherever the term is linked."""
+    """A glossary entry. ``definition`` is shown wherever the term is linked.
+
+    ``stressed`` are the Russian words with an acute accent on the stressed vowel, ``sounds`` how an English reader may
+    say the first of them. ``also`` are further spellings in Latin letters under which it is looked for. ``position`` is
+    where a demonstration shows it happen.
+    """
 
     russian: list[Line]
+    stressed: list[Line] = []
+    sounds: Prose = ""
+    also: list[Line] = []
+    group: Group = "deal"
+    position: Position | None = None
     definition: Definition
     origin: Prose = ""
     attested: list[Line] = []
