@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 
 from games.core.cards import Card
@@ -152,7 +153,8 @@ class State:
             raise Illegal(f"nothing can be turned now; {self.next()}")
         shown, position = self.shown, self.shown + 1
         right, left = self.cards[shown], self.cards[shown + 1]
-        events = [self._turned(position, "right", right), self._turned(position + 1, "left", left)]
+        given = len(self.pack.given)
+        events = [_turned(position, right, position <= given), _turned(position + 1, left, position < given)]
         events += [event("opened", seat=bet.seat, card=str(bet.card)) for bet in self.bets if bet.at == shown]
         last, conditions = shown + 2 == len(self.cards), self.table.agreement.conditions
         bets = tuple([decide(bet, position, right, left, last, conditions) for bet in self.bets])
@@ -270,11 +272,6 @@ class State:
         own = (bet for bet in self.bets if (bet.seat, bet.card) == (action.seat, action.card))
         return any(bet.at < self.shown for bet in own)
 
-    def _turned(self, position: int, side: str, card: Card) -> Event:
-        terms = NAMED_POSITIONS.get(position, ())
-        given = position <= len(self.pack.given)
-        return event("turned", *terms, position=position, side=side, card=str(card), given=given)
-
     def _booked(self, gains: list[tuple[Seat, int]]) -> tuple[int, ...]:
         """``net`` after the punters' ``gains``, and the banker's against them."""
         net = dict(zip(self.table.seats, self.evening.net, strict=True))
@@ -324,6 +321,12 @@ def _hidden(action: Action, word: int) -> str:
     words = str(action).split(" ")
     words[word] = "??"
     return " ".join(words)
+
+
+@cache  # a deal is mostly these, and there are few of them
+def _turned(position: int, card: Card, given: bool) -> Event:
+    terms, side = NAMED_POSITIONS.get(position, ()), "right" if position % 2 else "left"
+    return event("turned", *terms, position=position, side=side, card=str(card), given=given)
 
 
 def _settled(bet: Bet) -> Event:

@@ -47,7 +47,7 @@ class Bet:
     seat: Seat
     card: Card
     amount: int
-    at: int = 0
+    at: int
     settlement: Settlement | None = None
 
 

@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core.cards import SUITS, Card
+from games.shtoss.agreement import Premium
 from games.shtoss.conditions import Conditions, colour_share
 
 Ints = NDArray[np.integer]
+Flags = NDArray[np.bool_]
 OF_A_RANK = len(SUITS)
 
 
@@ -25,13 +27,15 @@ class Settled:
     """How the staked cards of many deals ended; the arrays are card by deal.
 
     ``position`` is that of the deciding card, from 1; ``plie`` whether both cards of the abzug had the rank; ``units``
-    what the punter gained, in parts of a stake of which ``divisor`` make the whole.
+    what the punter gained, in parts of a stake of which ``divisor`` make the whole; ``suited`` whether the deciding
+    card has the staked suit.
     """
 
     position: Ints
-    plie: NDArray[np.bool_]
+    plie: Flags
     units: Ints
     divisor: int
+    suited: Flags
 
     @property
     def net(self) -> Ints:
@@ -70,11 +74,45 @@ def settle(places: Ints, suits: str, conditions: Conditions, size: int) -> Settl
     """Settle a staked card of each rank of ``places`` (rank by suit by deal), of the suits ``suits``."""
     first = places.min(axis=1)
     plie = (first % 2 == 0) & (places == first[:, None] + 1).any(axis=1)
+    deciding = places.argmin(axis=1)
     units = [
-        _shares(suit, conditions, size)[first[card], plie[card].astype(np.uint8), places[card].argmin(axis=0)]
+        _shares(suit, conditions, size)[first[card], plie[card].astype(np.uint8), deciding[card]]
         for card, suit in enumerate(suits)
     ]
-    return Settled(first.astype(np.int64) + 1, plie, np.stack(units), conditions.divisor)
+    suited = deciding == np.array([SUITS.index(suit) for suit in suits])[:, None]
+    return Settled(first.astype(np.int64) + 1, plie, np.stack(units), conditions.divisor, suited)
+
+
+def bait(ended: Settled, premiums: Sequence[Premium], wins: int) -> tuple[Ints, int]:
+    """What ``premiums`` bring the punter in each deal, and the wins in a row that the last of the deals leaves.
+
+    The deals follow on one another, the first of them on ``wins`` won ones.
+    """
+    given, won = ended.position % 2 == 0, ended.net > 0
+    streak = _streaks(won, wins)
+    happened = {
+        "first-card": ended.position == 2,
+        "lob": ended.position == 1,
+        "plie": ended.plie,
+        "colour": given & ended.suited,
+    }
+    paid = np.zeros(len(won), dtype=np.int64)
+    for each in premiums:
+        if each.event in happened:
+            paid += each.amount * happened[each.event].sum(axis=0)
+        elif each.event == "deal-won":
+            paid += each.amount * won
+        else:
+            paid += each.amount * (streak == int(each.event.removeprefix("series-")))
+    return paid, int(streak[-1])
+
+
+def _streaks(won: Flags, before: int) -> Ints:
+    """How many deals in a row were won up to each deal, itself included; 0 for one that was not."""
+    number = np.arange(1, len(won) + 1)
+    last_lost = np.maximum.accumulate(np.where(won, 0, number))
+    streaks: Ints = number - last_lost + np.where(last_lost == 0, before, 0)
+    return streaks
 
 
 def _shares(suit: str, conditions: Conditions, size: int) -> Ints:

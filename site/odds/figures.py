@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from games.shtoss.bait import frequency, worth
 from games.shtoss.conditions import Conditions
 from games.shtoss.odds import Odds, Several, odds, several
+from odds.forms import Question
 
 NIGHTS = 10
 HERMANN = (47_000, 94_000, 188_000)
@@ -31,6 +33,19 @@ class Night:
     chance: Fraction
     purse: int
     mean: Fraction
+
+
+@dataclass(frozen=True)
+class Bait:
+    """A premium: how often it falls due in a deal, its ``amount``, and what it brings the punter on average."""
+
+    event: str
+    amount: int
+    frequency: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        return self.amount * self.frequency
 
 
 @lru_cache(maxsize=256)
@@ -61,3 +76,22 @@ def nights(deck: int, conditions: Conditions, stake: int) -> list[Night]:
     won = sum((each.chance for each in single.decisions if each.share > 0), Fraction(0))
     grows = 1 - single.edge
     return [Night(n, won**n, stake * 2**n, stake * grows**n) for n in range(NIGHTS + 1)]
+
+
+def bait(question: Question) -> list[Bait]:
+    """The premiums that were agreed, in their order."""
+    single, deal = _both(question)
+    return [
+        Bait(each.event, each.amount, frequency(each.event, question.cards, single, deal))
+        for each in question.agreement.nazhivka
+    ]
+
+
+def bait_worth(question: Question) -> Fraction:
+    """What all premiums together bring the punter in a deal, on average, in roubles."""
+    return worth(question.agreement.nazhivka, question.cards, *_both(question))
+
+
+def _both(question: Question) -> tuple[Odds, Several]:
+    deck, conditions = question.deck, question.conditions
+    return one(deck, conditions), all_cards(question.cards, deck, conditions)

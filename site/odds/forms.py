@@ -21,6 +21,8 @@ from games.shtoss.conditions import Conditions
 MOST_CARDS = 6
 ROW = re.compile(r"(\d{1,2})\s*:\s*(banker|punter)\s+([0-9]{1,2}(?:/[0-9]{1,2})?)")
 OWN = "own"
+BAIT = re.compile(r"([a-z0-9-]{1,40})\s+(-?[0-9]{1,12})")
+MOST_BAIT = 100_000  # so that the squares of a million deals' premiums stay exact in 64 bits
 STAKE = 47_000
 DEFAULTS = {"variant": "shtoss", "deck": 52, "cards": 1, "stake": STAKE}
 
@@ -89,6 +91,14 @@ class OddsForm(forms.Form):
         max_length=400,
         required=False,
     )
+    bait = forms.CharField(
+        label=gettext_lazy("Bait (nazhivka)"),
+        help_text=gettext_lazy(
+            "What the banker pays for what, in roubles, as in “first-card 50, plie 100, deal-won 20, series-3 500”"
+        ),
+        max_length=200,
+        required=False,
+    )
     cards = forms.IntegerField(label=gettext_lazy("Cards staked"), min_value=1, max_value=MOST_CARDS, required=False)
     stake = forms.IntegerField(
         label=gettext_lazy("Stake on each, in roubles"), min_value=1, max_value=MOST, required=False
@@ -123,6 +133,8 @@ class OddsForm(forms.Form):
             rules["abzug"] = tuple(_rows(cleaned.get("rows") or ""))
         elif table:
             rules["abzug"] = table
+        if cleaned.get("bait"):
+            rules["nazhivka"] = tuple(_premiums(cleaned["bait"]))
         return Record("shtoss", (Player("banker", "Banker"), Player("punter", "Punter")), rules)
 
     def question(self) -> Question:
@@ -140,10 +152,14 @@ class OddsForm(forms.Form):
         return urlencode(kept, doseq=True)
 
 
+def _parts(text: str) -> list[str]:
+    return [part for part in (part.strip() for part in re.split(r"[,;\n]", text)) if part]
+
+
 def _rows(text: str) -> list[dict[str, Any]]:
     """The rows of a table that somebody wrote down. Raises :class:`Illegal`."""
     rows = []
-    for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
+    for part in _parts(text):
         found = ROW.fullmatch(part)
         if not found:
             says = _("“%(part)s” is not a row; write position: banker or punter share, as in 3: banker 1/2")
@@ -152,3 +168,17 @@ def _rows(text: str) -> list[dict[str, Any]]:
     if not rows:
         raise Illegal(_("your own table has no rows; write one, as in 3: banker 1/2"))
     return rows
+
+
+def _premiums(text: str) -> list[dict[str, Any]]:
+    """The premiums that somebody wrote down. Raises :class:`Illegal`."""
+    premiums = []
+    for part in _parts(text):
+        found = BAIT.fullmatch(part)
+        if not found:
+            says = _("“%(part)s” is not a premium; write the event and the roubles, as in plie 100")
+            raise Illegal(says % {"part": part})
+        if abs(int(found[2])) > MOST_BAIT:
+            raise Illegal(_("a premium of %(amount)s is too large here; the most is 100000") % {"amount": found[2]})
+        premiums.append({"event": found[1], "amount": int(found[2])})
+    return premiums

@@ -15,7 +15,8 @@ class Simulation(models.Model):
     """A million deals, or as many of them as have been dealt.
 
     ``query`` is the address of the question; ``total`` and ``squares`` are the sums of the punter's gain over each deal
-    and of its square, in the units of the conditions; ``trail`` tells how it went, in pairs of deals and total.
+    and of its square, in the units of the conditions; ``bait`` and ``bait_squares`` the same of the premiums, in
+    roubles; ``trail`` tells how it went, in pairs of deals and total.
     """
 
     class Status(models.TextChoices):
@@ -31,6 +32,8 @@ class Simulation(models.Model):
     dealt = models.PositiveIntegerField(default=0)
     total = models.BigIntegerField(default=0)
     squares = models.BigIntegerField(default=0)
+    bait = models.BigIntegerField(default=0)
+    bait_squares = models.BigIntegerField(default=0)
     trail = models.JSONField(default=list)
     changed = models.DateTimeField(default=timezone.now)
 

@@ -10,7 +10,7 @@ from math import sqrt
 
 from django.utils import timezone
 
-from odds.figures import one
+from odds.figures import bait_worth, one
 from odds.forms import Question
 from odds.models import Simulation, key_of
 from odds.tasks import simulate
@@ -24,15 +24,20 @@ Status = Simulation.Status
 class Result:
     """What the deals so far say beside what is exact, each as the punter's mean gain over a deal, in stakes.
 
-    ``spread`` is the standard deviation of one deal; ``errors`` how many standard errors the mean is off.
+    ``spread`` is the standard deviation of one deal; ``errors`` how many standard errors the mean is off. ``bait`` says
+    the same of the premiums, in roubles; None where none are agreed.
     """
 
     dealt: int
     mean: Fraction
     exact: Fraction
     spread: float
-    errors: float
-    means: Sequence[tuple[int, float]]
+    means: Sequence[tuple[int, float]] = ()
+    bait: Result | None = None
+
+    @property
+    def errors(self) -> float:
+        return float(self.mean - self.exact) / (self.spread / sqrt(self.dealt)) if self.spread else 0.0
 
 
 def begin(query: str, seed: int) -> Simulation | None:
@@ -67,8 +72,21 @@ def result(simulation: Simulation, question: Question) -> Result | None:
     if not simulation.dealt:
         return None
     dealt, unit = simulation.dealt, question.conditions.divisor
-    mean = Fraction(simulation.total, dealt * unit)
-    exact = -question.cards * one(question.deck, question.conditions).edge
-    spread = sqrt(Fraction(simulation.squares, dealt * unit * unit) - mean * mean)
     means = [(deals, total / (deals * unit)) for deals, total in simulation.trail]
-    return Result(dealt, mean, exact, spread, float(mean - exact) / (spread / sqrt(dealt)), means)
+    mean, spread = _mean_and_spread(Fraction(simulation.total, unit), Fraction(simulation.squares, unit**2), dealt)
+    exact = -question.cards * one(question.deck, question.conditions).edge
+    return Result(dealt, mean, exact, spread, means, _bait(simulation, question))
+
+
+def _bait(simulation: Simulation, question: Question) -> Result | None:
+    if not question.agreement.nazhivka:
+        return None
+    total, squares = Fraction(simulation.bait), Fraction(simulation.bait_squares)
+    mean, spread = _mean_and_spread(total, squares, simulation.dealt)
+    return Result(simulation.dealt, mean, bait_worth(question), spread)
+
+
+def _mean_and_spread(total: Fraction, squares: Fraction, dealt: int) -> tuple[Fraction, float]:
+    """The mean of ``dealt`` values and their standard deviation, from their sum and the sum of their squares."""
+    mean = total / dealt
+    return mean, sqrt(squares / dealt - mean * mean)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, astuple, dataclass
+from operator import add
+
 import numpy as np
 from django.http import QueryDict
 from django.utils import timezone
 from django_tasks import task
 
-from odds.bulk import draw_places, settle
+from odds.bulk import bait, draw_places, settle
 from odds.forms import OddsForm, Question
 from odds.models import DEALS, Simulation
 
@@ -19,29 +22,44 @@ Status = Simulation.Status
 def simulate(key: str) -> None:
     """Deal the simulation ``key`` to its end, or until somebody cancels it. A run that was broken off begins anew."""
     under_way = Simulation.objects.filter(key=key, status__in=[Status.WAITING, Status.RUNNING])
-    if not under_way.update(changed=timezone.now(), status=Status.RUNNING, dealt=0, total=0, squares=0, trail=[]):
+    if not under_way.update(changed=timezone.now(), status=Status.RUNNING, dealt=0, trail=[], **asdict(Sums())):
         return
     simulation = Simulation.objects.get(key=key)
     question = asked(simulation.query)
     rng = np.random.default_rng([simulation.seed, int(key, 16)])
     running = Simulation.objects.filter(key=key, status=Status.RUNNING)
-    dealt = total = squares = 0
+    dealt, wins, sums = 0, 0, Sums()
     trail: list[tuple[int, int]] = []
     while dealt < DEALS:
-        gained, squared = deal(rng, question)
-        dealt, total, squares = dealt + CHUNK, total + gained, squares + squared
-        trail.append((dealt, total))
+        chunk, wins = deal(rng, question, wins)
+        dealt, sums = dealt + CHUNK, sums.and_those_of(chunk)
+        trail.append((dealt, sums.total))
         status = Status.DONE if dealt == DEALS else Status.RUNNING
-        so_far = {"dealt": dealt, "total": total, "squares": squares, "trail": trail, "status": status}
-        if not running.update(changed=timezone.now(), **so_far):
+        if not running.update(changed=timezone.now(), dealt=dealt, trail=trail, status=status, **asdict(sums)):
             return  # cancelled
 
 
-def deal(rng: np.random.Generator, question: Question) -> tuple[int, int]:
-    """One chunk: the sum of the punter's gains over its deals and of their squares, in units."""
+@dataclass(frozen=True)
+class Sums:
+    """Sums over deals, under the model's names: of the punter's gains in units, of the bait, and of their squares."""
+
+    total: int = 0
+    squares: int = 0
+    bait: int = 0
+    bait_squares: int = 0
+
+    def and_those_of(self, other: Sums) -> Sums:
+        """The sums of both."""
+        return Sums(*map(add, astuple(self), astuple(other)))
+
+
+def deal(rng: np.random.Generator, question: Question, wins: int) -> tuple[Sums, int]:
+    """One chunk of deals after ``wins`` won ones: its sums, and the wins in a row with which it ends."""
     places = draw_places(rng, CHUNK, question.deck, question.cards)
-    net = settle(places, "c" * question.cards, question.conditions, question.deck).net
-    return int(net.sum()), int((net * net).sum())
+    ended = settle(places, "c" * question.cards, question.conditions, question.deck)
+    paid, wins = bait(ended, question.agreement.nazhivka, wins)
+    net = ended.net
+    return Sums(int(net.sum()), int((net * net).sum()), int(paid.sum()), int((paid * paid).sum())), wins
 
 
 def asked(query: str) -> Question:

@@ -50,6 +50,8 @@ def answer(question: Question) -> dict[str, Any]:
         "nights": figures.nights(question.deck, question.conditions, question.stake),
         "hermann": [(stake, stake * single.edge) for stake in figures.HERMANN],
         "own": question.stake * question.cards * single.edge,
+        "bait": figures.bait(question),
+        "bait_worth": figures.bait_worth(question),
     }
 
 

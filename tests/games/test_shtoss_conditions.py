@@ -1,10 +1,13 @@
 """The conditions of a table: thirds, the lob, abzug tables, vol'ny kush, and what a stake must then divide by."""
 
+from fractions import Fraction
+
 import pytest
 
 from games.core.cards import SUITS, pack
 from games.core.protocol import Illegal
 from games.shtoss.actions import Stake, parse
+from games.shtoss.conditions import HALF, WHOLE, Conditions
 
 CUT = "punter cut 26"
 TURN = "banker turn"
@@ -359,3 +362,51 @@ def test_a_table_that_is_nearly_named_is_answered_in_one_sentence(refusal):
 
 def test_an_unknown_rule_is_answered_with_all_the_rules(refusal):
     assert "1 others" not in refusal(rules={"zzz": 1})
+
+
+# -- what follows from the conditions themselves -------------------------------------------------------------
+
+THIRD = Fraction(1, 3)
+EVERY_EVEN = tuple((position, THIRD) for position in range(2, 53, 2))
+
+
+@pytest.mark.parametrize(
+    ("conditions", "divisor"),
+    [
+        (Conditions(table=((52, HALF),)), 2),
+        (Conditions(table=((53, HALF),)), 1),  # no card of a deck of 52
+        (Conditions(table=((0, HALF),)), 1),
+        (Conditions(table=((50, THIRD),), doublet=HALF, last_card_void=True), 6),
+        (Conditions(table=((52, THIRD),), doublet=HALF, last_card_void=True), 2),  # nobody wins by that card
+        (Conditions(table=((52, HALF),), size=36), 1),
+    ],
+)
+def test_a_stake_divides_by_the_shares_of_the_cards_in_the_deck_and_no_others(conditions, divisor):
+    assert conditions.divisor == divisor
+
+
+@pytest.mark.parametrize(
+    ("conditions", "best"),
+    [
+        (Conditions(), WHOLE),
+        (Conditions(table=EVERY_EVEN), THIRD),
+        (Conditions(table=(*EVERY_EVEN, (11, WHOLE)), doublet=HALF), WHOLE),  # killed alone, and yet paid
+        (Conditions(thirds=True, table=EVERY_EVEN), THIRD),
+    ],
+)
+def test_the_best_share_is_the_largest_that_any_card_could_bring(conditions, best):
+    assert conditions.best == best
+
+
+@pytest.mark.parametrize(
+    ("conditions", "plain", "faro"),
+    [
+        (Conditions(), True, False),
+        (Conditions(size=32), True, False),
+        (Conditions(lob_half=True), False, False),
+        (Conditions(doublet=HALF), False, True),
+    ],
+)
+def test_conditions_say_of_themselves_whether_they_are_plain_and_whether_faro(conditions, plain, faro):
+    assert conditions.plain is plain
+    assert conditions.is_faro is faro

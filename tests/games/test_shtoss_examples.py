@@ -1023,7 +1023,7 @@ def test_a_name_that_no_game_has_is_refused(slug):
 
 def figures(size):
     """Over all places that the four cards of a rank can have: who wins, and how, as exact shares."""
-    staked, plain = Bet("punter", card("7h"), 1), card("8h")
+    staked, plain = Bet("punter", card("7h"), 1, 0), card("8h")
     count, all_places = Counter(), 0
     for places in combinations(range(1, size + 1), 4):
         right = places[0] - 1 + places[0] % 2  # the odd position of the first abzug that has the rank

@@ -14,12 +14,15 @@ from games.core.cards import Card, card, pack
 from games.core.record import Player, Record
 from games.core.shuffle import shuffled
 from games.shtoss import SHTOSS
-from games.shtoss.actions import Cut, Stake, Turn
+from games.shtoss.actions import Cut, Deal, Stake, Turn
+from games.shtoss.agreement import Premium, agree
+from games.shtoss.bait import frequency
 from games.shtoss.conditions import HALF, WHOLE, Conditions
 from games.shtoss.odds import odds, several
-from odds.bulk import draw_places, places_in, settle
+from odds.bulk import bait, draw_places, places_in, settle
 
 DEALS = 200_000
+PLAYERS = (Player("banker", "Banker"), Player("punter", "Punter"))
 CONDITIONS = {
     "plain": Conditions(),
     "thirds": Conditions(thirds=True),
@@ -127,11 +130,61 @@ def test_every_deal_ends_as_the_step_engine_plays_it(name: str) -> None:
 
 def engine_net(rules: dict[str, object], deck: tuple[Card, ...], staked: list[Card]) -> int:
     """What the punter has after a deal with 60 on each card."""
-    players = (Player("banker", "Banker"), Player("punter", "Punter"))
-    state = SHTOSS.start(Record("shtoss", players, rules, {"deck": " ".join(map(str, deck))}))
+    state = SHTOSS.start(Record("shtoss", PLAYERS, rules, {"deck": " ".join(map(str, deck))}))
     for each in staked:
         state, _ = state.apply(Stake("punter", each, 60))
     state, _ = state.apply(Cut("punter", 26))
     while not state.outcome()[0]:
         state, _ = state.apply(Turn("banker"))
     return state.outcome()[1]["punter"]
+
+
+EVENTS = ("deal-won", "first-card", "lob", "plie", "colour", "series-2", "series-3", "series-5")
+BAIT = tuple(Premium(event, 10**number) for number, event in enumerate(EVENTS))
+
+
+@pytest.mark.parametrize("rules", [{}, {"abzug": "killed-at-eleven"}, {"variant": "faro"}], ids=str)
+def test_bait_is_paid_as_the_step_engine_pays_it(rules: dict[str, object]) -> None:
+    """An evening of 400 deals by thirds with three cards; wins in a row go on from one chunk to the next."""
+    staked = [card("7h"), card("Ks"), card("2d")]
+    orders = [shuffled(pack(52), f"bait/{number}") for number in range(400)]
+    rows = tuple({"event": each.event, "amount": each.amount} for each in BAIT)
+    all_rules = {"conditions": ("thirds",), "nazhivka": rows, **rules}
+    paid = engine_bait(all_rules, [" ".join(map(str, order)) for order in orders], staked)
+    conditions = agree(Record("shtoss", PLAYERS, all_rules)).conditions
+    places = places_in([(*order[26:], *order[:26]) for order in orders], staked)
+    wins, dealt = 0, []
+    for chunk in range(0, 400, 80):
+        ended = settle(places[:, :, chunk : chunk + 80], "hsd", conditions, 52)
+        premiums, wins = bait(ended, BAIT, wins)
+        dealt += premiums.tolist()
+    assert dealt == paid
+    assert all(any(each // 10**number % 10 for each in paid) for number in range(len(BAIT))), "every event happened"
+
+
+def engine_bait(rules: dict[str, object], decks: list[str], staked: list[Card]) -> list[int]:
+    """The premiums of each deal of an evening with the smallest stake on each card."""
+    record = Record("shtoss", PLAYERS, rules, {"deck": tuple(decks)}, ("banker deal",))
+    state, paid = SHTOSS.start(record), []
+    for number in range(len(decks)):
+        premiums = 0
+        for each in staked:
+            state, _ = state.apply(Stake("punter", each, state.table.agreement.least))
+        state, _ = state.apply(Cut("punter", 26))
+        while not state.outcome()[0]:
+            state, events = state.apply(Turn("banker"))
+            premiums += sum(int(event.data["amount"]) for event in events if event.kind == "premium")
+        paid.append(premiums)
+        if number < len(decks) - 1:
+            state, _ = state.apply(Deal("banker"))
+    return paid
+
+
+@pytest.mark.parametrize("cards", [1, 3])
+@pytest.mark.parametrize("event", EVENTS)
+def test_bait_falls_due_as_often_as_it_should(event: str, cards: int) -> None:
+    conditions = CONDITIONS["thirds and lob-half"]
+    ended = settle(draw_places(np.random.default_rng(6), DEALS, 36, cards), "c" * cards, conditions, 36)
+    paid, _ = bait(ended, [Premium(event, 1)], 0)
+    mean = frequency(event, cards, odds(36, conditions), several(cards, 36, conditions))
+    assert abs(paid.mean() - float(mean)) < 4.5 * paid.std() / sqrt(DEALS)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from odds.models import DEALS, Simulation, key_of
-from odds.simulations import MOST_WAITING
+from odds.simulations import MOST_WAITING, result
 from odds.tasks import asked, simulate
 from odds.templatetags.odds import fraction, percent, roubles
 
@@ -64,6 +64,12 @@ def test_edge_is_shown_in_roubles_for_the_stakes_of_hermann(client: Client) -> N
         ("table=own&rows=60:+banker+1", "position 60 is not possible; it is 1 to 52"),
         ("table=own&rows=" + "1:banker+1," * 50, "at most 400 characters"),
         ("table=own&rows=<script>", "&lt;script&gt;"),
+        ("bait=plie", "is not a premium; write the event and the roubles, as in plie 100"),
+        ("bait=plie+5,+plie+6", "an event stands there twice"),
+        ("bait=plies+5", "did you mean plie?"),
+        ("bait=plie+100001", "the most is 100000"),
+        ("bait=colour+5", "a colour card is one only by thirds"),
+        ("bait=" + "plie+5," * 50, "at most 200 characters"),
     ],
 )
 def test_bad_question_is_answered_with_what_would_be_right(client: Client, query: str, says: str) -> None:
@@ -71,6 +77,13 @@ def test_bad_question_is_answered_with_what_would_be_right(client: Client, query
     assert says in html
     assert "<script>alert" not in html
     assert "The banker’s edge" not in html
+
+
+def test_bait_is_reckoned_event_by_event(client: Client) -> None:
+    html = text(client, "/odds/?bait=first-card+100,+plie+-50")
+    assert '<th scope="row">first-card</th><td>7.240 %</td><td>100</td><td>7.24</td>' in html
+    assert '<th scope="row">plie</th><td>3.962 %</td><td>−50</td><td>−1.98</td>' in html
+    assert '<th scope="row">all of it</th><td></td><td></td><td>5.26</td>' in html
 
 
 def test_fragment_holds_the_answer_and_names_its_address(client: Client) -> None:
@@ -136,6 +149,19 @@ class TestMillion:
         mean = Fraction(simulation.total, DEALS * 2)
         assert abs(mean - exact) < Fraction(6, 1000), "six standard errors of two cards"
         assert client.get(address.rstrip("/") + ".svg")["Content-Type"] == "image/svg+xml"
+
+    def test_bait_comes_to_its_exact_mean_too(self, client: Client) -> None:
+        address = self.start(client, bait="deal-won 10, plie -40, series-3 100", cards="2")
+        simulate.func(address.split("/")[-2])
+        simulation = Simulation.objects.get()
+        found = result(simulation, asked(simulation.query))
+        assert found is not None
+        assert found.bait is not None
+        assert abs(found.bait.errors) < 4
+        assert abs(found.errors) < 4
+        html = text(client, address)
+        assert "bait paid to the punter in a deal" in html
+        assert roubles(found.bait.exact) in html
 
     def test_the_same_seed_gives_the_same_deals(self, client: Client) -> None:
         address = self.start(client, seed="9")

@@ -11,7 +11,7 @@ from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from demos.words import MINUS, card_name
+from demos.words import MINUS, amount, card_name
 from games.core.cards import Card
 
 register = template.Library()
@@ -49,6 +49,12 @@ def roubles(value: Fraction) -> str:
     kopecks = round(value * 100)
     whole, rest = divmod(abs(kopecks), 100)
     return f"{MINUS if kopecks < 0 else ''}{intcomma(whole)}.{rest:02d}"
+
+
+@register.filter
+def whole(value: int) -> str:
+    """``−1,000``."""
+    return amount(value)
 
 
 @register.filter
