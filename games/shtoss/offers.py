@@ -29,8 +29,7 @@ def offered(state: State) -> tuple[Offer, ...]:
             return _by_banker(state, "turn")
         case Phase.SETTLED:
             return (*_deals(state), *(Offer(seat, "stop", {}) for seat in state.table.seats))
-        case Phase.STOPPED:
-            return ()
+    return ()
 
 
 def _deals(state: State) -> tuple[Offer, ...]:

@@ -91,8 +91,7 @@ class State:
                 return self._deal(action)
             case Stop():
                 return self._stop(action)
-            case Draw():
-                return self._draw(action)
+        return self._draw(action)
 
     def offers(self) -> tuple[Offer, ...]:
         """Who may do what; ``()`` once the evening is stopped."""

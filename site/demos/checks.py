@@ -25,19 +25,25 @@ def check_demos(app_configs: Any, **kwargs: Any) -> list[Error]:
 
 def _faults_of(text: Text) -> Iterator[Fault]:
     known = demos()
+    for line, slug, step in _named_steps(text):
+        if slug not in known:
+            yield Fault(text.path, line, f"{slug} is not a demonstration; {instead(slug, known)}")
+        elif not (step.isdecimal() and int(step) <= known[slug].last):
+            yield Fault(text.path, line, f"step={step} is not a step; they go from 0 to {known[slug].last}")
     for mark in marks_of(text):
-        if mark.kind != "demo":
-            continue
-        if isinstance(text.head, Narration):
+        if mark.kind == "demo" and isinstance(text.head, Narration):
             yield Fault(text.path, mark.line, "a demonstration cannot stand in another; leave it out")
-            continue
-        if mark.name not in known:
-            yield Fault(text.path, mark.line, f"{mark.name} is not a demonstration; {instead(mark.name, known)}")
-        elif mark.rest and not (mark.rest.isdecimal() and int(mark.rest) <= known[mark.name].last):
-            yield Fault(
-                text.path, mark.line, f"step={mark.rest} is not a step; they go from 0 to {known[mark.name].last}"
-            )
+
+
+def _named_steps(text: Text) -> Iterator[tuple[int, str, str]]:
+    """Line, demonstration and step of everything in ``text`` that names one."""
+    for mark in marks_of(text):
+        if mark.kind == "demo":
+            yield mark.line, mark.name, mark.rest or "0"
+        elif mark.kind == "passage" and mark.rest:
+            slug, step = mark.rest.split(" ")
+            yield mark.line, slug, step
     for alternative in getattr(text.head, "what_if", ()):
-        if alternative.demo not in known:
-            says = f"{alternative.demo} is not a demonstration; {instead(alternative.demo, known)}"
-            yield Fault(text.path, place_of(text, "what_if"), says)
+        yield place_of(text, "what_if"), alternative.demo, "0"
+    if position := getattr(text.head, "position", None):
+        yield place_of(text, "position"), position.demo, str(position.step)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from demos.frames import INLINE, layout
 from demos.narration import Teller
+from demos.passages import Passage, passages
 from demos.seeds import Demo, demos
 from demos.words import amount, card_name, gain
 from games.core.cards import Card
@@ -244,6 +245,11 @@ class Panel:
         if not self.is_last:
             return []
         return [(self._address(other.demo), other.label) for other in self.head.what_if]
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The paragraphs of articles that tell this step."""
+        return passages(self.demo.slug, self.number)
 
     def lines(self, key: str) -> list[SafeString]:
         linker = shelf().linker(self.demo.text)

@@ -12,7 +12,7 @@ from django.core.checks import Error, register
 from games.core.wording import instead
 from library.faults import Fault
 from library.files import Text
-from library.marks import DEMO, DOUBTS, HOW_WE_KNOW, Mark, find_marks, without_marks
+from library.marks import DEMO, DOUBTS, HOW_WE_KNOW, PASSAGE, Mark, find_marks, without_marks
 from library.shelf import Shelf, place_of, shelf
 
 
@@ -33,6 +33,7 @@ def faults_of(text: Text, kept: Shelf) -> Iterator[Fault]:
     yield from _faulty_sources(text, marks, kept)
     yield from _plain_fields(text)
     yield from _unfinished(text)
+    yield from _passages(text, marks)
     for slug in getattr(text.head, "see", ()):
         if not _is_term(slug, kept):
             yield Fault(
@@ -95,6 +96,22 @@ def _unfinished(text: Text) -> Iterator[Fault]:
     for number, line in enumerate(text.body.splitlines(), start=text.first_line):
         if re.search(DEMO, line) and not re.fullmatch(DEMO, line.strip()):
             yield Fault(text.path, number, "a demonstration stands alone in its paragraph; give it a line of its own")
+
+
+def _passages(text: Text, marks: list[Mark]) -> Iterator[Fault]:
+    """Anchors that stand twice, and marks of a passage that do not begin one."""
+    seen: set[str] = set()
+    for mark in marks:
+        if mark.kind == "passage" and mark.name in seen:
+            yield Fault(text.path, mark.line, f"the passage {mark.name} stands there twice; give each its own name")
+        seen |= {mark.name} if mark.kind == "passage" else set()
+    lines = text.body.splitlines()
+    for number, line in enumerate(lines):
+        if found := re.search(PASSAGE, line):
+            begins = not line[: found.start()].strip() and (number == 0 or not lines[number - 1].strip())
+            if not begins or not (line[found.end() :].strip() or "".join(lines[number + 1 : number + 2]).strip()):
+                says = "the mark of a passage begins a paragraph; write it before the first word, after an empty line"
+                yield Fault(text.path, text.first_line + number, says)
 
 
 @register("content")

@@ -6,6 +6,8 @@
 ``[@key]`` ``[@key, ch. VI]``   a citation, linked to the list of sources
 ``{{ doubt inferred }}``        how far to trust the claim before it
 ``{{ demo plie step=3 }}``      a running demonstration, alone in its paragraph
+``{{ passage n3-4 }}``          before a paragraph: its permanent anchor, ``#n3-4``
+``… n3-4 plie step=3 }}``       the same, and the step of a demonstration that it tells
 ==============================  ===========================================================================
 
 Runs of Cyrillic are marked as Russian for screen readers. :func:`find_marks` gives the marks of a text with their
@@ -17,21 +19,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
 from django.urls import reverse
 from django.utils.html import escape
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from markdown import Markdown
 from markdown.blockprocessors import BlockProcessor
 from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
+from markdown.util import AtomicString
 
 TERM = r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]"
 CITATION = r"\[@([^\[\],\s]+)(?:,\s*([^\[\]]+))?\]"
 DOUBT = r"\{\{\s*doubt\s+([^\s{}]+)\s*\}\}"
 DEMO = r"\{\{\s*demo\s+([^\s{}]+)(?:\s+step=([^\s{}]+))?\s*\}\}"
+PASSAGE = r"\{\{\s*passage\s+([a-z0-9-]+)(?:\s+([^\s{}]+)\s+step=([^\s{}]+))?\s*\}\}"
 CYRILLIC = r"[\u0400-\u045f](?:[\u0400-\u045f\u0301\s,.!?:;…„“-]*[\u0400-\u045f\u0301])?"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 SHORTCODE = r"\{\{([^{}]*)\}\}"
@@ -77,6 +82,8 @@ def _shortcode(text: str, line: int) -> Mark:
         return Mark("doubt", doubt[1], "", line)
     if demo := re.fullmatch(DEMO, text):
         return Mark("demo", demo[1], demo[2] or "", line)
+    if passage := re.fullmatch(PASSAGE, text):
+        return Mark("passage", passage[1], f"{passage[2]} {passage[3]}" if passage[2] else "", line)
     return Mark("unknown", text, "", line)
 
 
@@ -104,9 +111,45 @@ class Linker:
         return link
 
 
+@dataclass(frozen=True)
+class Section:
+    """A heading of a text: its anchor, its words, and its level, 2 for ``##``."""
+
+    anchor: str
+    title: str
+    level: int
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A text as HTML, and its sections in their order."""
+
+    html: str
+    sections: tuple[Section, ...]
+
+
+def render_whole(text: str, linker: Linker) -> Rendered:
+    """``text`` as HTML with the list of its sections."""
+    markdown = Markdown(
+        extensions=["tables", "footnotes", "toc", "smarty", Marks(linker)],
+        extension_configs={"footnotes": {"BACKLINK_TITLE": gettext("Back to note {} in the text")}},
+    )
+    html = markdown.convert(text)
+    # A note that one has jumped to takes the focus, so that the next Tab goes on from it.
+    html = html.replace('<li id="fn:', '<li tabindex="-1" id="fn:')
+    tokens: list[dict[str, Any]] = getattr(markdown, "toc_tokens", [])
+    return Rendered(html, tuple(_sections(tokens)))
+
+
+def _sections(tokens: list[dict[str, Any]]) -> Iterator[Section]:
+    for token in tokens:
+        yield Section(token["id"], unescape(token["name"]), token["level"])
+        yield from _sections(token["children"])
+
+
 def render(text: str, linker: Linker) -> str:
     """``text`` as HTML."""
-    return Markdown(extensions=["tables", "footnotes", "toc", "smarty", Marks(linker)]).convert(text)
+    return render_whole(text, linker).html
 
 
 def render_line(text: str, linker: Linker) -> str:
@@ -126,6 +169,7 @@ class Marks(Extension):
         md.inlinePatterns.register(Citation(rf"\s*{CITATION}", md, self.linker), "citation", 174)
         md.inlinePatterns.register(Doubt(rf"\s*{DOUBT}", md), "doubt", 173)
         md.inlinePatterns.register(Russian(CYRILLIC, md), "russian", 5)
+        md.parser.blockprocessors.register(PassageBlock(md.parser), "passage", 95)
         if self.linker.demo:
             md.parser.blockprocessors.register(DemoBlock(md, self.linker.demo), "demo", 90)
 
@@ -211,6 +255,29 @@ class DemoBlock(BlockProcessor):
         html = self.demo(found[1], found[2] or "0", self.place)
         paragraph = ElementTree.SubElement(parent, "p")
         paragraph.text = self.md.htmlStash.store(html)
+
+
+class PassageBlock(BlockProcessor):
+    """A paragraph with a permanent anchor, and a link to the step that it tells."""
+
+    def test(self, parent: ElementTree.Element, block: str) -> bool:
+        return re.match(PASSAGE, block) is not None
+
+    def run(self, parent: ElementTree.Element, blocks: list[str]) -> None:
+        block = blocks.pop(0)
+        found = re.match(PASSAGE, block)
+        assert found is not None
+        anchor, demo, step = found.groups()
+        paragraph = ElementTree.SubElement(parent, "p", {"id": anchor, "class": "passage"})
+        paragraph.text = block[found.end() :].strip()
+        here = ElementTree.SubElement(paragraph, "a", {"class": "here", "href": f"#{anchor}"})
+        here.set("aria-label", gettext("Passage %(anchor)s") % {"anchor": anchor})
+        here.text = AtomicString("¶")
+        if demo:
+            paragraph.set("data-tells", f"{demo} {step}")
+            at = ElementTree.SubElement(paragraph, "a", {"class": "at-step"})
+            at.set("href", f"{reverse('demos:step', args=[demo])}?step={step}")
+            at.text = AtomicString(gettext("step %(step)s") % {"step": step})
 
 
 def linked(template: str, values: Mapping[str, Any], linker: Linker) -> str:

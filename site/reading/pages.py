@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.http import Http404
@@ -9,24 +10,49 @@ from django.utils.safestring import SafeString, mark_safe
 
 from demos.panel import inline_demo
 from library.files import Text
-from library.marks import Linker, render, render_line
-from library.shelf import edition, shelf
+from library.marks import Linker, Section, render_line, render_whole, without_marks
+from library.shelf import Texts, edition, shelf
+
+WORDS_A_MINUTE = 220  # of an adult who reads English prose with attention
 
 
-def body(kind: str, slug: str) -> SafeString:
-    """The body of the text ``slug`` of the ``kind`` (``articles``, ``games``, ``terms``), demonstrations included."""
-    return _body(edition(), kind, slug)
+@dataclass(frozen=True)
+class Page:
+    """A text of the shelf, rendered: its HTML, its sections, and how many minutes it takes to read."""
+
+    html: SafeString
+    sections: tuple[Section, ...]
+    minutes: int
+
+
+def page(kind: str, slug: str) -> Page:
+    """The text ``slug`` of the ``kind`` (``articles``, ``games``, ``terms``), demonstrations included."""
+    return _page(edition(), kind, slug)
 
 
 @lru_cache(maxsize=512)
-def _body(edition: int, kind: str, slug: str) -> SafeString:
+def _page(edition: int, kind: str, slug: str) -> Page:
     text: Text | None = getattr(shelf(), kind).get(slug)
     if text is None:  # its file has just gone
         raise Http404
     linker = Linker(shelf().definitions, tuple(text.head.sources), demo=inline_demo)
-    return mark_safe(render(text.body, linker))
+    rendered = render_whole(text.body, linker)
+    words = len(without_marks(text.body).split())
+    return Page(mark_safe(rendered.html), rendered.sections, max(1, round(words / WORDS_A_MINUTE)))
 
 
 def attested(term: Text) -> list[SafeString]:
     """Where the term is found, a line of HTML each."""
     return [mark_safe(render_line(line, shelf().linker(term))) for line in term.head.attested]
+
+
+def in_order(texts: Texts) -> list[Text]:
+    """``texts`` as a reader may take them one after another."""
+    return sorted(texts.values(), key=lambda text: (text.head.order, text.slug))
+
+
+def beside(texts: Texts, slug: str) -> tuple[Text | None, Text | None]:
+    """What comes before the text ``slug`` and what after it."""
+    ordered: list[Text | None] = [None, *in_order(texts), None]
+    at = next(number for number, text in enumerate(ordered) if text and text.slug == slug)
+    return ordered[at - 1], ordered[at + 1]

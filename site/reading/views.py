@@ -23,14 +23,14 @@ HOME_DEMO = "hermann-night-1"
 @publicly_cached
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, in one screen, with a deal to step through."""
-    context = {"demo": mark_safe(inline_demo(HOME_DEMO, "0", 1)), "articles": _in_order(shelf().articles)}
+    context = {"demo": mark_safe(inline_demo(HOME_DEMO, "0", 1)), "articles": pages.in_order(shelf().articles)}
     return render(request, "reading/home.html", context)
 
 
 @require_safe
 @publicly_cached
 def articles(request: HttpRequest) -> HttpResponse:
-    return render(request, "reading/articles.html", {"articles": _in_order(shelf().articles)})
+    return render(request, "reading/articles.html", {"articles": pages.in_order(shelf().articles)})
 
 
 @require_safe
@@ -59,7 +59,7 @@ def term(request: HttpRequest, slug: str) -> HttpResponse:
     text = _find(shelf().terms, slug, _("There is no glossary entry “%(slug)s”; %(instead)s"))
     context = {
         "term": text,
-        "body": pages.body("terms", slug),
+        "body": pages.page("terms", slug).html,
         "attested": pages.attested(text),
         "see": [shelf().terms[other] for other in text.head.see if other in shelf().terms],
         "sources": shelf().cited(text),
@@ -69,7 +69,15 @@ def term(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, kind: str, slug: str, missing: str) -> HttpResponse:
     text = _find(getattr(shelf(), kind), slug, missing)
-    context = {"text": text, "kind": kind, "body": pages.body(kind, slug), "sources": shelf().cited(text)}
+    previous, following = pages.beside(getattr(shelf(), kind), slug)
+    context = {
+        "text": text,
+        "kind": kind,
+        "page": pages.page(kind, slug),
+        "sources": shelf().cited(text),
+        "previous": previous,
+        "next": following,
+    }
     return render(request, "reading/article.html", context)
 
 
@@ -77,7 +85,3 @@ def _find(texts: Texts, slug: str, missing: str) -> Text:
     if slug not in texts:
         raise Http404(missing % {"slug": slug, "instead": instead(slug, texts)})
     return texts[slug]
-
-
-def _in_order(texts: Texts) -> list[Text]:
-    return sorted(texts.values(), key=lambda text: (text.head.order, text.slug))

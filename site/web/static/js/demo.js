@@ -56,6 +56,54 @@
     });
   }
 
+  // A paragraph that tells a step and the demonstration that shows it light up together.
+  const panels = () => [...document.querySelectorAll(".panel[data-step]")];
+
+  const light = () => {
+    const shown = new Set(panels().map((panel) => panel.dataset.step));
+    const told = new Set();
+    for (const passage of document.querySelectorAll("[data-tells]")) {
+      const now = shown.has(passage.dataset.tells);
+      passage.classList.toggle("told-now", now);
+      if (now) told.add(passage.dataset.tells);
+    }
+    for (const panel of panels()) panel.classList.toggle("told-now", told.has(panel.dataset.step));
+  };
+
+  // Brings the demonstration of this page to the step that a paragraph tells; false where there is none.
+  const tell = (passage) => {
+    const [slug, step] = passage.dataset.tells.split(" ");
+    const panel = panels().find((each) => each.dataset.step.startsWith(`${slug} `));
+    if (!panel || !window.htmx) return false;
+    if (panel.dataset.step === passage.dataset.tells) return true;
+    const link = passage.querySelector(".at-step");
+    const place = panel.id.slice(slug.length + 1);
+    window.htmx.ajax("GET", `${link.pathname}?step=${step}${place && `&place=${place}`}`, {
+      source: panel,
+      target: panel,
+      swap: "outerHTML show:none ignoreTitle:true",
+    });
+    return true;
+  };
+
+  document.addEventListener("click", (event) => {
+    const passage = event.target.closest?.(".at-step")?.closest("[data-tells]");
+    if (!passage || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (tell(passage)) event.preventDefault();
+  });
+
+  const toldByAddress = () => {
+    const passage = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (passage?.dataset.tells) tell(passage);
+  };
+
+  document.addEventListener("htmx:afterSettle", light);
+  window.addEventListener("hashchange", toldByAddress);
+  document.addEventListener("DOMContentLoaded", () => {
+    light();
+    toldByAddress();
+  });
+
   // A restored page is new to the eye and to the focus alike: put the focus back where stepping goes on.
   document.addEventListener("htmx:historyRestore", () => {
     document.querySelector("main > [data-demo] a.next")?.focus({ preventScroll: true });
