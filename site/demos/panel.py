@@ -16,11 +16,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from demos.frames import INLINE, layout
+from demos.manner import PLAIN, Manner
 from demos.narration import Teller
 from demos.passages import Passage, passages
 from demos.seeds import Demo, demos
 from demos.words import amount, card_name, gain
 from games.core.cards import Card
+from games.shtoss.marked import Marked, read_backs
 from games.shtoss.view import SeenBet, Turned, View
 from library.marks import Linker, doubt_link, held, render, render_line
 from library.pages import Narration, Source
@@ -62,35 +64,41 @@ class Link:
 
 @dataclass(frozen=True)
 class Panel:
-    """What the template of a step shows.
-
-    ``place`` tells apart the demonstrations of one page; 0 on their own pages. ``embedded``: it stands in an embed, or
-    is a fragment for one, so that it leads on to embeds.
-    """
+    """What the template of a step shows."""
 
     demo: Demo
     number: int
-    place: int
-    embedded: bool
+    manner: Manner
 
     @property
     def id(self) -> str:
-        return f"{self.demo.slug}-{self.place}" if self.place else self.demo.slug
+        return f"{self.demo.slug}-{self.manner.place}" if self.manner.place else self.demo.slug
 
     @property
     def path(self) -> str:
         return self._address(self.demo.slug)
 
     def _address(self, slug: str) -> str:
-        return reverse("demos:embed" if self.embedded else "demos:step", args=[slug])
+        return reverse("demos:embed" if self.manner.embedded else "demos:step", args=[slug])
 
     @property
     def is_last(self) -> bool:
         return self.number == self.demo.last
 
     @property
-    def place_query(self) -> str:
-        return f"&place={self.place}" if self.place else ""
+    def sharper(self) -> str:
+        """The name of the player who can read the backs, "" where nobody can."""
+        return self.demo.record.names[self.head.marked] if self.head.marked else ""
+
+    @property
+    def marked(self) -> bool:
+        """Whether the table is shown as the sharper sees it."""
+        return bool(self.head.marked) and self.manner.marked
+
+    @property
+    def other_eyes(self) -> Manner:
+        """The manner in which the same step is shown through the other pair of eyes."""
+        return replace(self.manner, marked=not self.marked)
 
     @property
     def links(self) -> list[Link]:
@@ -109,9 +117,22 @@ class Panel:
 
     @cached_property
     def view(self) -> View:
-        """What an onlooker sees."""
+        """What an onlooker sees, or the sharper."""
+        if self.marked:
+            return self._backs.view
         view: View = self.demo.steps[self.number].state.view(None)
         return view
+
+    @cached_property
+    def _backs(self) -> Marked:
+        return read_backs(self.demo.steps[self.number].state)
+
+    @property
+    def coming(self) -> list[Face]:
+        """The cards that the sharper knows to come next."""
+        if not self.marked:
+            return []
+        return [Face(str(card), _("%(card)s, by its back") % {"card": card_name(card)}) for card in self._backs.coming]
 
     @cached_property
     def teller(self) -> Teller:
@@ -204,8 +225,8 @@ class Panel:
     @property
     def steps_label(self) -> str:
         """The name of the step bar; where a deal stands more than once on a page its place tells the bars apart."""
-        values = {"title": self.demo.title, "place": self.place}
-        if self.place:
+        values = {"title": self.demo.title, "place": self.manner.place}
+        if self.manner.place:
             return _("Steps of %(title)s, deal %(place)s of this page") % values
         return _("Steps of %(title)s") % values
 
@@ -218,13 +239,18 @@ class Panel:
         face = self._staked(bet)
         staked = amount(bet.amount, self.head.unit or ())
         if bet.settlement is None:
-            return Stake(name, face, staked, _("in play") if bet.opened else _("face down"), "")
+            return Stake(name, face, staked, self._lies(bet), "")
         ending = bet.settlement
         if ending.amount > 0:
             return Stake(name, face, staked, _("won: %(gain)s") % {"gain": gain(ending.amount)}, "won")
         if ending.amount < 0:
             return Stake(name, face, staked, _("lost: %(gain)s") % {"gain": gain(ending.amount)}, "lost")
         return Stake(name, face, staked, _("taken back"), "")
+
+    def _lies(self, bet: SeenBet) -> str:
+        if bet.opened:
+            return _("in play")
+        return _("face down, known by its back") if bet.card else _("face down")
 
     def _staked(self, bet: SeenBet) -> Face:
         """The staked card, with the mark of how much of it the source names."""
@@ -273,24 +299,24 @@ def nearest(demo: Demo, step: int) -> int:
     return max(0, min(step, demo.last))
 
 
-def panel_html(slug: str, step: int, frame: str, place: int = 0, embedded: bool = False) -> SafeString:
+def panel_html(slug: str, step: int, frame: str, manner: Manner = PLAIN) -> SafeString:
     """The step of a demonstration as the HTML of a frame: the same bytes as long as no file changes."""
-    return _rendered(edition(), slug, step, frame, place, embedded)
+    return _rendered(edition(), slug, step, frame, manner)
 
 
 @lru_cache(maxsize=4096)
-def _rendered(edition: int, slug: str, step: int, frame: str, place: int, embedded: bool) -> SafeString:
+def _rendered(edition: int, slug: str, step: int, frame: str, manner: Manner) -> SafeString:
     demo = demos().get(slug)
     if demo is None:  # its file has just gone
         raise Http404
-    panel = Panel(demo, step, place, embedded)
+    panel = Panel(demo, step, manner)
     return render_to_string("demos/step.html", {"layout": layout(frame), "panel": panel, "frame": frame})
 
 
-def inline_demo(slug: str, step: str, place: int) -> str:
+def inline_demo(slug: str, step: str, place: int, marked: bool = False) -> str:
     """The demonstration that ``{{ demo slug step=n }}`` puts into an article; a note if there is none."""
     demo = demos().get(slug)
     if demo is None:
         return conditional_escape(_("(The demonstration %(slug)s is missing.)") % {"slug": slug})
     number = int(step) if step.isdecimal() else 0
-    return panel_html(slug, nearest(demo, number), INLINE, place)
+    return panel_html(slug, nearest(demo, number), INLINE, Manner(place, marked=marked))

@@ -16,9 +16,10 @@ from games.catalogue import find_game
 from games.core.protocol import Illegal
 from games.core.record import Record, read
 from games.core.replay import Step, replay, report
+from games.core.wording import instead
 from library.faults import Fault
 from library.files import Text, kept
-from library.shelf import edition, shelf
+from library.shelf import edition, place_of, shelf
 
 NOT_RECORDS = ("sources.toml",)
 HEADING = re.compile(r"^## Step (\d+)[ \t]*$", re.MULTILINE)
@@ -81,6 +82,10 @@ def _demo(path: Path, faulty: list[Fault]) -> Demo | None:
     text = shelf().narrations.get(path.stem)
     if text is None:
         faulty.append(Fault(path, 1, f"the record has no words; write content/en/demos/{path.stem}.md"))
+        return None
+    if text.head.marked and text.head.marked not in record.seats:
+        says = f"{text.head.marked} is not a seat; {instead(text.head.marked, record.seats)}"
+        faulty.append(Fault(text.path, place_of(text, "marked"), says))
         return None
     return Demo(path.stem, path, record, steps, text, _notes(text, len(steps) - 1, faulty))
 

@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
+from demos.manner import read_manner
 from demos.panel import nearest, panel_html
 from demos.seeds import Demo, demos
 from games.core.wording import instead
@@ -56,8 +57,8 @@ def _step(request: HttpRequest, slug: str, whole: str) -> HttpResponse:
         context = {"demo": demo, "asked": asked[:40], "steps": range(demo.last + 1), "layout": layout(whole)}
         return render(request, "demos/no_such_step.html", context, status=404)
     frame = frame_of(request, whole)
-    embedded = whole == EMBED
-    return HttpResponse(panel_html(slug, nearest(demo, number), frame, read_place(request), embedded))
+    manner = read_manner(request.GET, embedded=whole == EMBED)
+    return HttpResponse(panel_html(slug, nearest(demo, number), frame, manner))
 
 
 @require_safe
@@ -87,9 +88,3 @@ def read_step(text: str) -> int | None:
         return None
     number = FAR if len(found[2]) > len(str(FAR)) else int(found[2])
     return -number if found[1] == "-" else number
-
-
-def read_place(request: HttpRequest) -> int:
-    """Which of the demonstrations of an article asks; 0 for any other page."""
-    place = request.GET.get("place", "")
-    return int(place) if re.fullmatch(r"[1-9][0-9]?", place, re.ASCII) else 0

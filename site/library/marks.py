@@ -6,6 +6,7 @@
 ``[@key]`` ``[@key, ch. VI]``   a citation, linked to the list of sources
 ``{{ doubt inferred }}``        how far to trust the claim before it
 ``{{ demo plie step=3 }}``      a running demonstration, alone in its paragraph
+``… plie eyes=sharper }}``      the same, as one sees it who reads the backs of the cards
 ``{{ passage n3-4 }}``          before a paragraph: its permanent anchor, ``#n3-4``
 ``… n3-4 plie step=3 }}``       the same, and the step of a demonstration that it tells
 ==============================  ===========================================================================
@@ -35,7 +36,7 @@ from markdown.util import AtomicString
 TERM = r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]"
 CITATION = r"\[@([^\[\],\s]+)(?:,\s*([^\[\]]+))?\]"
 DOUBT = r"\{\{\s*doubt\s+([^\s{}]+)\s*\}\}"
-DEMO = r"\{\{\s*demo\s+([^\s{}]+)(?:\s+step=([^\s{}]+))?\s*\}\}"
+DEMO = r"\{\{\s*demo\s+([^\s{}]+)(?:\s+step=([^\s{}]+))?(\s+eyes=sharper)?\s*\}\}"
 PASSAGE = r"\{\{\s*passage\s+([a-z0-9-]+)(?:\s+([^\s{}]+)\s+step=([^\s{}]+))?\s*\}\}"
 CYRILLIC = r"[\u0400-\u045f](?:[\u0400-\u045f\u0301\s,.!?:;…„“-]*[\u0400-\u045f\u0301])?"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -92,14 +93,15 @@ class Linker:
     """What the marks lead to: ``definitions`` by slug, ``sources`` by key in the order of the list they are in.
 
     A text that has no list under it cites ``by_name`` instead, on the page ``list_page`` that has one. ``demo``
-    renders a running demonstration from its slug, its step and its place among the demos of the page.
+    renders a running demonstration from its slug, its step, its place among the demos of the page, and whether it is
+    seen by one who reads the backs.
     """
 
     definitions: Mapping[str, str]
     sources: tuple[str, ...] = ()
     by_name: Mapping[str, str] | None = None
     list_page: str = ""
-    demo: Callable[[str, str, int], str] | None = None
+    demo: Callable[[str, str, int, bool], str] | None = None
 
     def term(self, slug: str, words: str) -> ElementTree.Element | str:
         """A link to the glossary, or the bare words where the glossary has no such entry."""
@@ -239,7 +241,7 @@ class Russian(InlineProcessor):
 class DemoBlock(BlockProcessor):
     """A paragraph that holds nothing but ``{{ demo … }}``."""
 
-    def __init__(self, md: Markdown, demo: Callable[[str, str, int], str]) -> None:
+    def __init__(self, md: Markdown, demo: Callable[[str, str, int, bool], str]) -> None:
         super().__init__(md.parser)
         self.md = md
         self.demo = demo
@@ -252,7 +254,7 @@ class DemoBlock(BlockProcessor):
         found = re.fullmatch(DEMO, blocks.pop(0).strip())
         assert found is not None
         self.place += 1
-        html = self.demo(found[1], found[2] or "0", self.place)
+        html = self.demo(found[1], found[2] or "0", self.place, bool(found[3]))
         paragraph = ElementTree.SubElement(parent, "p")
         paragraph.text = self.md.htmlStash.store(html)
 

@@ -89,7 +89,8 @@ class Narration(Head):
     """The words that go with a record: what its source fixes, what we supplied, what if.
 
     ``unit`` is what is staked, singular and plural. ``inferred`` names the events whose amounts are our inference;
-    ``staked_given`` says, seat by seat, how much of the staked card the source names.
+    ``staked_given`` says, seat by seat, how much of the staked card the source names. ``marked`` is the seat that can
+    read the backs of the cards, if one can.
     """
 
     summary: Summary
@@ -97,6 +98,7 @@ class Narration(Head):
     unit: Annotated[list[Line], Len(2, 2)] | None = None
     inferred: list[Literal["staked", "settled"]] = []
     staked_given: dict[str, Literal["card", "rank"]] = {}
+    marked: str = ""
     fixed: list[Line] = []
     supplied: list[Line] = []
     what_if: list[Alternative] = []

@@ -177,6 +177,9 @@ STATED = {
     "nazhivka": {"banker": -16, "punter": 16},
     "volny-kush": {"banker": -500, "punter": 500},
     "series": {"banker": 0, "punter": 0},
+    "parole": {"banker": -150, "punter": 150},
+    "va-bank": {"banker": -100, "anna": -100, "boris": 200},
+    "mirandole": {"banker": 5, "punter": -5},
     "faro-doublet": {"banker": 1, "punter": -1},
     "faro-last-card": {"banker": -10, "anna": 0, "boris": 10},
 }
