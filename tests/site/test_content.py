@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from demos.checks import check_demos
+from demos.seeds import demos
 from library.checks import check_texts
 from library.marks import Linker, find_marks, linked, plain, render
 from library.pages import curled
@@ -188,6 +190,22 @@ def test_article_says_what_it_must(slug: str, pattern: str) -> None:
     assert re.search(pattern, shelf().articles[slug].body)
 
 
+SEALED = "[0-9a-f]{32}(?: [2-9TJQKA][cdhs]){52}"
+
+
+def test_sealed_deck_can_be_verified_by_hand() -> None:
+    body = shelf().articles["how-sharpers-cheat"].body
+    sealed = re.findall(SEALED, body)
+    assert len(sealed) == 4, "the text alone, and in the commands for Linux, macOS and Windows"
+    assert len(set(sealed)) == 1
+    salt, _, deck = sealed[0].partition(" ")
+    assert deck == demos()["sealed-deck"].record.chance["deck"]
+    assert "`6h 4c` becoming `4c 6h`" in body
+    exchanged = f"{salt} {deck.replace('6h 4c', '4c 6h', 1)}"
+    fingerprints = [sha256(text.encode()).hexdigest() for text in (sealed[0], exchanged)]
+    assert re.findall(r"^    ([0-9a-f]{64})$", body, re.MULTILINE) == fingerprints
+
+
 def test_originals_are_quoted_in_fragments_of_ten_words_at_most() -> None:
     for text in shelf().texts():
         for quotation in re.findall(r"«([^»]+)»", text.body):
@@ -195,8 +213,6 @@ def test_originals_are_quoted_in_fragments_of_ten_words_at_most() -> None:
 
 
 def test_events_only_use_terms_of_the_glossary() -> None:
-    from demos.seeds import demos
-
     used = {term for demo in demos().values() for step in demo.steps for event in step.events for term in event.terms}
     assert {"lob", "sonik", "s-gorki", "plie", "bita", "dana", "podrezat"} <= used
     assert used <= set(shelf().terms)
