@@ -75,6 +75,11 @@ class Term(Head):
     certainty: Literal["twice", "once", "unconfirmed"]
     certainty_note: Prose = ""
 
+    @property
+    def spoken(self) -> list[str]:
+        """The Russian words with their stress, where it is known."""
+        return self.stressed or self.russian
+
 
 class Alternative(BaseModel):
     """Another demonstration that shows what would have happened."""

@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from demos.panel import inline_demo
+from demos.seeds import demos
 from games.core.wording import instead
 from library.files import Text
 from library.shelf import Texts, shelf
@@ -61,6 +62,7 @@ def term(request: HttpRequest, slug: str) -> HttpResponse:
         "term": text,
         "body": pages.page("terms", slug).html,
         "attested": pages.attested(text),
+        "position": demos().get(text.head.position.demo) if text.head.position else None,
         "see": [shelf().terms[other] for other in text.head.see if other in shelf().terms],
         "sources": shelf().cited(text),
     }
