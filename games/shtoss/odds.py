@@ -120,7 +120,7 @@ def edges(size: int = 52, conditions: Conditions = PLAIN) -> dict[tuple[int, int
     """
     suits = mean_colour_share() if conditions.thirds else WHOLE
     found = {}
-    ways: dict[int, Counter[Fraction]] = {bearing: Counter() for bearing in range(1, OF_A_RANK + 1)}
+    ways: defaultdict[int, Counter[Fraction]] = defaultdict(Counter)
     for left in range(2, size + 1, 2):  # each round puts one more pair before those that are there
         position, last = size - left + 1, left == 2
         alone = conditions.base(position, False, last) + conditions.base(position + 1, False, last)
@@ -211,9 +211,10 @@ PairShares = tuple[BySuit, BySuit, BySuit]  # of a card killed alone, given alon
 
 
 def _pair_shares(size: int, remaining: int, conditions: Conditions) -> PairShares:
-    position, last = size - remaining + 1, remaining == 2
+    position = size - remaining + 1
     bases = ((position, False), (position + 1, False), (position, True))
-    killed, given, plie = (_by_suit(conditions, conditions.base(place, both, last)) for place, both in bases)
+    # A full rank is decided before the last pair of the pack, so no share is that of the last pair.
+    killed, given, plie = (_by_suit(conditions, conditions.base(place, both, last=False)) for place, both in bases)
     return killed, given, plie
 
 

@@ -511,3 +511,13 @@ def test_the_defaults_are_a_whole_pack_and_plain_play():
     assert edges() == edges(52, PLAIN)
     assert several(2) == several(2, 52, PLAIN)
     assert edges(32)[32, 4] == Fraction(59, 899)
+
+
+def test_a_decision_says_whose_card_it_is():
+    assert [(each.position, each.killed) for each in odds().decisions[:4]] == [
+        (1, True),
+        (1, True),
+        (2, False),
+        (3, True),
+    ]
+    assert all(each.killed is (each.position % 2 == 1) for each in odds().decisions)
