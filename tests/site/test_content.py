@@ -41,7 +41,12 @@ HISTORY = "content/en/articles/from-basset-to-stuss.md"
             "{{ demo hermann-2 step=0 }}",
             "hermann-2 is not a demonstration",
         ),
-        (ARTICLE, "hermann-night-2 step=0", "hermann-night-2 step=9", "step=9 is not a step; they go from 0 to 3"),
+        (
+            ARTICLE,
+            "demo hermann-night-2 step=0",
+            "demo hermann-night-2 step=9",
+            "step=9 is not a step; they go from 0 to 3",
+        ),
         (ARTICLE, "[@dal]", "[@dall]", "[@dall] is not a source; did you mean dal?"),
         (ARTICLE, "{{ doubt inferred }}", "{{ doubt perhaps }}", "perhaps is not a mark of doubt"),
         (ARTICLE, "{{ doubt inferred }}", "{{ dout inferred }}", "{{ dout inferred }} is not understood"),
