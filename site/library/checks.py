@@ -12,7 +12,7 @@ from django.core.checks import Error, register
 from games.core.wording import instead
 from library.faults import Fault
 from library.files import Text
-from library.marks import DEMO, DOUBTS, HOW_WE_KNOW, PASSAGE, Mark, find_marks, without_marks
+from library.marks import DEMO, DOUBTS, FIGURE, HOW_WE_KNOW, PASSAGE, Mark, find_marks, size_of, without_marks
 from library.shelf import Shelf, place_of, shelf
 
 
@@ -62,6 +62,10 @@ def _wrong(mark: Mark, kept: Shelf) -> str:
             return f"[@{mark.name}] is not a source; {instead(mark.name, kept.sources)}"
         case "doubt" if mark.name not in DOUBTS:
             return f"{mark.name} is not a mark of doubt; {instead(mark.name, DOUBTS)}"
+        case "figure" if not size_of(mark.name):
+            return f"{mark.name} is not a drawing; figures are SVG files in site/web/static"
+        case "figure" if not mark.rest:
+            return f"the figure {mark.name} has no alt text; write {{{{ figure {mark.name} | what it shows }}}}"
         case "unknown":
             return f"{mark.name} is not understood; write {{{{ demo slug step=2 }}}} or {{{{ doubt inferred }}}}"
     return ""
@@ -96,6 +100,11 @@ def _unfinished(text: Text) -> Iterator[Fault]:
     for number, line in enumerate(text.body.splitlines(), start=text.first_line):
         if re.search(DEMO, line) and not re.fullmatch(DEMO, line.strip()):
             yield Fault(text.path, number, "a demonstration stands alone in its paragraph; give it a line of its own")
+    for paragraph in re.finditer(r"[^\n]+(?:\n[^\n]+)*", text.body):
+        found = re.search(FIGURE, paragraph[0])
+        if found and found[0] != paragraph[0].strip():
+            number = text.first_line + text.body.count("\n", 0, paragraph.start() + found.start())
+            yield Fault(text.path, number, "a figure stands alone in its paragraph; put empty lines around it")
 
 
 def _passages(text: Text, marks: list[Mark]) -> Iterator[Fault]:

@@ -9,6 +9,7 @@
 ``… plie eyes=sharper }}``      the same, as one sees it who reads the backs of the cards
 ``{{ passage n3-4 }}``          before a paragraph: its permanent anchor, ``#n3-4``
 ``… n3-4 plie step=3 }}``       the same, and the step of a demonstration that it tells
+``{{ figure a.svg | a crow }}`` a drawing of ours with its alt text, alone in its paragraph
 ==============================  ===========================================================================
 
 Runs of Cyrillic are marked as Russian for screen readers. :func:`find_marks` gives the marks of a text with their
@@ -24,6 +25,8 @@ from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext, gettext_lazy
@@ -38,6 +41,7 @@ CITATION = r"\[@([^\[\],\s]+)(?:,\s*([^\[\]]+))?\]"
 DOUBT = r"\{\{\s*doubt\s+([^\s{}]+)\s*\}\}"
 DEMO = r"\{\{\s*demo\s+([^\s{}]+)(?:\s+step=([^\s{}]+))?(\s+eyes=sharper)?\s*\}\}"
 PASSAGE = r"\{\{\s*passage\s+([a-z0-9-]+)(?:\s+([^\s{}]+)\s+step=([^\s{}]+))?\s*\}\}"
+FIGURE = r"\{\{\s*figure\s+([^\s{}|]+)\s*(?:\|([^{}]*))?\}\}"
 CYRILLIC = r"[\u0400-\u045f](?:[\u0400-\u045f\u0301\s,.!?:;…„“-]*[\u0400-\u045f\u0301])?"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 SHORTCODE = r"\{\{([^{}]*)\}\}"
@@ -85,6 +89,8 @@ def _shortcode(text: str, line: int) -> Mark:
         return Mark("demo", demo[1], demo[2] or "", line)
     if passage := re.fullmatch(PASSAGE, text):
         return Mark("passage", passage[1], f"{passage[2]} {passage[3]}" if passage[2] else "", line)
+    if figure := re.fullmatch(FIGURE, text):
+        return Mark("figure", figure[1], (figure[2] or "").strip(), line)
     return Mark("unknown", text, "", line)
 
 
@@ -172,6 +178,7 @@ class Marks(Extension):
         md.inlinePatterns.register(Doubt(rf"\s*{DOUBT}", md), "doubt", 173)
         md.inlinePatterns.register(Russian(CYRILLIC, md), "russian", 5)
         md.parser.blockprocessors.register(PassageBlock(md.parser), "passage", 95)
+        md.parser.blockprocessors.register(FigureBlock(md.parser), "figure", 90)
         if self.linker.demo:
             md.parser.blockprocessors.register(DemoBlock(md, self.linker.demo), "demo", 90)
 
@@ -280,6 +287,28 @@ class PassageBlock(BlockProcessor):
             at = ElementTree.SubElement(paragraph, "a", {"class": "at-step"})
             at.set("href", f"{reverse('demos:step', args=[demo])}?step={step}")
             at.text = AtomicString(gettext("step %(step)s") % {"step": step})
+
+
+class FigureBlock(BlockProcessor):
+    """A paragraph that holds nothing but ``{{ figure … }}``; keys can scroll it where the page is narrow."""
+
+    def test(self, parent: ElementTree.Element, block: str) -> bool:
+        return re.fullmatch(FIGURE, block.strip()) is not None
+
+    def run(self, parent: ElementTree.Element, blocks: list[str]) -> None:
+        found = re.fullmatch(FIGURE, blocks.pop(0).strip())
+        assert found is not None
+        if size := size_of(found[1]):
+            alt = " ".join((found[2] or "").split())
+            figure = ElementTree.SubElement(parent, "figure", {"tabindex": "0"})
+            ElementTree.SubElement(figure, "img", {"src": static(found[1]), "alt": alt, "loading": "lazy", **size})
+
+
+def size_of(name: str) -> dict[str, str]:
+    """Width and height of the drawing ``name`` among the static files; nothing if there is none."""
+    path = finders.find(name) if re.fullmatch(r"[\w-]+\.svg", name) else None
+    root = ElementTree.parse(str(path)).getroot() if path else None
+    return {} if root is None else {side: root.get(side, "") for side in ("width", "height")}
 
 
 def linked(template: str, values: Mapping[str, Any], linker: Linker) -> str:

@@ -30,6 +30,7 @@ def test_the_texts_of_the_site_have_no_fault() -> None:
 ARTICLE = "content/en/articles/hermanns-three-nights.md"
 TERM = "content/en/glossary/sonik.md"
 NOTES = "content/en/demos/plie.md"
+HISTORY = "content/en/articles/from-basset-to-stuss.md"
 
 
 @pytest.mark.parametrize(
@@ -42,12 +43,20 @@ NOTES = "content/en/demos/plie.md"
             "{{ demo hermann-2 step=0 }}",
             "hermann-2 is not a demonstration",
         ),
-        (ARTICLE, "hermann-night-2 step=0", "hermann-night-2 step=9", "step=9 is not a step; they go from 0 to 3"),
+        (
+            ARTICLE,
+            "demo hermann-night-2 step=0",
+            "demo hermann-night-2 step=9",
+            "step=9 is not a step; they go from 0 to 3",
+        ),
         (ARTICLE, "[@dal]", "[@dall]", "[@dall] is not a source; did you mean dal?"),
         (ARTICLE, "{{ doubt inferred }}", "{{ doubt perhaps }}", "perhaps is not a mark of doubt"),
         (ARTICLE, "{{ doubt inferred }}", "{{ dout inferred }}", "{{ dout inferred }} is not understood"),
         (ARTICLE, 'language = "en"', 'language = "en"\nauthor = "me"', "author is not known here"),
         (ARTICLE, "order = 1", 'order = "first"', "order: Input should be a valid integer"),
+        (HISTORY, "figure timeline.svg", "figure timelime.svg", "timelime.svg is not a drawing"),
+        (HISTORY, "{{ figure timeline.svg |", "{{ figure timeline.svg }} {{", "timeline.svg has no alt text"),
+        (HISTORY, "{{ figure", "See {{ figure", "a figure stands alone in its paragraph"),
         (TERM, "certainty = ", "certain = ", "certain is not known here; did you mean certainty?"),
         (TERM, '"lob"', '"lobb"', "lobb is not a glossary entry; did you mean lob?"),
         (NOTES, "## Step 1", "## Step 8", "there is no step 8; the last one is 3"),
@@ -122,6 +131,17 @@ def test_doubt_is_shown_and_explained() -> None:
     html = render("Perhaps {{ doubt inferred }}.", LINKER)
     assert 'href="/articles/how-we-know/#inferred"' in html
     assert "Our own inference" in html
+
+
+def test_figure_is_a_picture_with_its_size_and_its_words() -> None:
+    html = render('So:\n\n{{ figure timeline.svg | Basset to\n"stuss" }}\n\nAnd on.', LINKER)
+    assert '<figure tabindex="0"><img alt="Basset to &quot;stuss&quot;" ' in html
+    assert re.search(r'height="\d+" loading="lazy" src="/static/timeline.svg" width="\d+"', html)
+    assert "<p>And on.</p>" in html
+
+
+def test_figure_that_is_not_there_is_left_out() -> None:
+    assert render("{{ figure nothing.svg | a crow }}", LINKER) == ""
 
 
 def test_russian_is_marked_as_russian() -> None:

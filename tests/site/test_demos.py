@@ -167,6 +167,7 @@ STATED = {
     "plie": {"banker": 10, "punter": -10},
     "bank-table": {"banker": -26, "anna": 10, "boris": -4, "vera": 20},
     "lugin-night-1": {"old-man": 1, "lugin": -1},
+    "lugin-night-2": {"old-man": 2, "lugin": -2},
     "long-deal": {"banker": -10, "punter": 10},
     "lot": {"anna": -10, "boris": 10},
     "thirds": {"banker": 6, "punter": -6},
