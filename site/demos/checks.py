@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.checks import Error, register
 
-from demos.seeds import demos, faults
+from demos.seeds import demos, faults, unkept
 from games.core.wording import instead
 from library.checks import marks_of
 from library.faults import Fault
@@ -21,6 +21,13 @@ def check_demos(app_configs: Any, **kwargs: Any) -> list[Error]:
     """Faults of the records, and of the texts that name a demonstration."""
     found = [*faults(), *(fault for text in shelf().texts() for fault in _faults_of(text))]
     return [fault.as_error("demos.E001") for fault in found]
+
+
+@register("content")
+def check_versions(app_configs: Any, **kwargs: Any) -> list[Error]:
+    """Every demonstration is kept as it is now, so that embeds of today are served when it has changed."""
+    says = "this version is not kept for the embeds that name it; run manage.py keep_versions"
+    return [Fault(demo.text.path, 1, says).as_error("demos.E002") for demo in demos().values() if unkept(demo)]
 
 
 def _faults_of(text: Text) -> Iterator[Fault]:

@@ -26,7 +26,7 @@ varies_by_frame = vary_on_headers("HX-Request", "HX-History-Restore-Request")
 
 def frame_of(request: HttpRequest, whole: str) -> str:
     """``whole`` (a page or an embed), or the fragment of it if htmx asks for a swap."""
-    htmx = request.htmx  # type: ignore[attr-defined]
+    htmx = request.htmx
     return FRAGMENT if htmx and not htmx.history_restore_request else whole
 
 

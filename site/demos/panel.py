@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import cast
 from xml.etree import ElementTree
 
-from django.http import Http404
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from demos.frames import INLINE, layout
-from demos.manner import PLAIN, Manner
+from demos.manner import PLAIN, Manner, followed
 from demos.narration import Teller
 from demos.passages import Passage, passages
 from demos.seeds import Demo, demos
 from demos.words import amount, card_name, gain
 from games.core.cards import Card
 from games.shtoss.marked import Marked, read_backs
+from games.shtoss.rules import State
 from games.shtoss.view import SeenBet, Turned, View
 from library.marks import Linker, doubt_link, held, render, render_line
 from library.pages import Narration, Source
-from library.shelf import edition, shelf
+from library.shelf import shelf
 
 ROW = 5  # cards of a pile that fit into one row on a narrow screen
 LONG = 13
@@ -54,12 +54,12 @@ class Stake:
 
 @dataclass(frozen=True)
 class Link:
-    """A way to another step; ``step`` None where there is none."""
+    """A way to another step; ``address`` is empty where there is none."""
 
     role: str
     label: str
     key: str
-    step: int | None
+    address: str
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,26 @@ class Panel:
 
     @property
     def path(self) -> str:
-        return self._address(self.demo.slug)
+        """The address of this demonstration in this frame, without a step."""
+        return self.demo.frame if self.manner.embedded else self.demo.page
 
-    def _address(self, slug: str) -> str:
-        return reverse("demos:embed" if self.manner.embedded else "demos:step", args=[slug])
+    def address(self, step: int, manner: Manner | None = None) -> str:
+        """The address of ``step``, in another ``manner`` if one is given."""
+        parameters = {**self.demo.parameters, **(manner or self.manner).parameters}
+        return f"{self.path}?step={step}{followed(parameters)}"
+
+    @property
+    def own_page(self) -> str:
+        """The same step on the page of the demonstration."""
+        return f"{self.demo.page}?step={self.number}{followed(dict(self.demo.parameters))}"
+
+    @property
+    def start(self) -> int:
+        return self.manner.nearest(0, self.demo.last)
+
+    @property
+    def end(self) -> int:
+        return self.manner.nearest(self.demo.last, self.demo.last)
 
     @property
     def is_last(self) -> bool:
@@ -96,19 +112,22 @@ class Panel:
         return bool(self.head.marked) and self.manner.marked
 
     @property
-    def other_eyes(self) -> Manner:
-        """The manner in which the same step is shown through the other pair of eyes."""
-        return replace(self.manner, marked=not self.marked)
+    def other_eyes(self) -> str:
+        """The address of the same step, seen through the other pair of eyes."""
+        return self.address(self.number, replace(self.manner, marked=not self.marked))
 
     @property
     def links(self) -> list[Link]:
-        back, on = self.number > 0, self.number < self.demo.last
+        back, on = self.number > self.start, self.number < self.end
         return [
-            Link("first", _("First step"), "Home", 0 if back else None),
-            Link("previous", _("Previous step"), "ArrowLeft", self.number - 1 if back else None),
-            Link("next", _("Next step"), "ArrowRight", self.number + 1 if on else None),
-            Link("last", _("Last step"), "End", self.demo.last if on else None),
+            self._link("first", _("First step"), "Home", self.start if back else None),
+            self._link("previous", _("Previous step"), "ArrowLeft", self.number - 1 if back else None),
+            self._link("next", _("Next step"), "ArrowRight", self.number + 1 if on else None),
+            self._link("last", _("Last step"), "End", self.end if on else None),
         ]
+
+    def _link(self, role: str, label: str, key: str, step: int | None) -> Link:
+        return Link(role, label, key, "" if step is None else self.address(step))
 
     @property
     def head(self) -> Narration:
@@ -125,7 +144,7 @@ class Panel:
 
     @cached_property
     def _backs(self) -> Marked:
-        return read_backs(self.demo.steps[self.number].state)
+        return read_backs(cast(State, self.demo.steps[self.number].state))
 
     @property
     def coming(self) -> list[Face]:
@@ -141,9 +160,8 @@ class Panel:
     @cached_property
     def linker(self) -> Linker:
         """What a note's marks lead to. A panel stands on many pages, so it cites by name, on the deal's own page."""
-        own_page = f"{reverse('demos:step', args=[self.demo.slug])}?step={self.number}"
         names = {key: source.name for key, source in shelf().sources.items()}
-        return replace(shelf().linker(self.demo.text), by_name=names, list_page=own_page)
+        return replace(shelf().linker(self.demo.text), by_name=names, list_page=self.own_page)
 
     @property
     def sentences(self) -> list[SafeString]:
@@ -270,7 +288,8 @@ class Panel:
         """Address and label of each demonstration of what might have been, offered once the deal is over."""
         if not self.is_last:
             return []
-        return [(self._address(other.demo), other.label) for other in self.head.what_if]
+        others = ((demos()[other.demo], other.label) for other in self.head.what_if if other.demo in demos())
+        return [(other.frame if self.manner.embedded else other.page, label) for other, label in others]
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -294,23 +313,18 @@ class Panel:
         return shelf().cited(self.demo.text)
 
 
-def nearest(demo: Demo, step: int) -> int:
-    """The step of ``demo`` nearest to ``step``."""
-    return max(0, min(step, demo.last))
+def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN) -> SafeString:
+    """The step of a demonstration as the HTML of a frame; of the site's own the same bytes until a file changes."""
+    step = manner.nearest(step, demo.last)
+    return _kept(demo, step, frame, manner) if demo.listed else _rendered(demo, step, frame, manner)
 
 
-def panel_html(slug: str, step: int, frame: str, manner: Manner = PLAIN) -> SafeString:
-    """The step of a demonstration as the HTML of a frame: the same bytes as long as no file changes."""
-    return _rendered(edition(), slug, step, frame, manner)
-
-
-@lru_cache(maxsize=4096)
-def _rendered(edition: int, slug: str, step: int, frame: str, manner: Manner) -> SafeString:
-    demo = demos().get(slug)
-    if demo is None:  # its file has just gone
-        raise Http404
+def _rendered(demo: Demo, step: int, frame: str, manner: Manner) -> SafeString:
     panel = Panel(demo, step, manner)
     return render_to_string("demos/step.html", {"layout": layout(frame), "panel": panel, "frame": frame})
+
+
+_kept = lru_cache(maxsize=4096)(_rendered)  # a changed file makes new demonstrations, and so new entries
 
 
 def inline_demo(slug: str, step: str, place: int, marked: bool = False) -> str:
@@ -319,4 +333,4 @@ def inline_demo(slug: str, step: str, place: int, marked: bool = False) -> str:
     if demo is None:
         return conditional_escape(_("(The demonstration %(slug)s is missing.)") % {"slug": slug})
     number = int(step) if step.isdecimal() else 0
-    return panel_html(slug, nearest(demo, number), INLINE, Manner(place, marked=marked))
+    return panel_html(demo, number, INLINE, Manner(place, marked=marked))

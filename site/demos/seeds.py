@@ -5,36 +5,46 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 
 from games.catalogue import find_game
 from games.core.protocol import Illegal
-from games.core.record import Record, read
+from games.core.record import Record, read, write
 from games.core.replay import Step, replay, report
 from games.core.wording import instead
 from library.faults import Fault
-from library.files import Text, kept
+from library.files import Text, kept, read_text
+from library.pages import Narration
 from library.shelf import edition, place_of, shelf
 
 NOT_RECORDS = ("sources.toml",)
 HEADING = re.compile(r"^## Step (\d+)[ \t]*$", re.MULTILINE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one is as good as itself alone, and can be remembered by
 class Demo:
-    """A record, its steps, and the text that goes with it; ``notes`` holds the commentary of some steps as Markdown."""
+    """A record, its steps, and the text that goes with it; ``notes`` holds the commentary of some steps as Markdown.
+
+    ``page`` and ``frame`` are its addresses on a page of its own and in an embed; they must go with ``parameters``.
+    ``listed``: it is one of the site's own.
+    """
 
     slug: str
-    path: Path
     record: Record
     steps: tuple[Step, ...]
     text: Text
     notes: Mapping[int, str]
+    page: str
+    frame: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    listed: bool = True
 
     @property
     def title(self) -> str:
@@ -43,6 +53,22 @@ class Demo:
     @property
     def last(self) -> int:
         return self.steps[-1].number
+
+    @cached_property
+    def version(self) -> str:
+        """A short hash of the record: an embed that names it shows this record for ever."""
+        return version_of(self.record)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether no newer version of it has been published."""
+        current = demos().get(self.slug)
+        return current is None or current.version == self.version
+
+
+def version_of(record: Record) -> str:
+    """The first eight hexadecimal digits of the SHA-256 of the record's canonical text."""
+    return sha256(write(record).encode()).hexdigest()[:8]
 
 
 def demos() -> Mapping[str, Demo]:
@@ -87,7 +113,57 @@ def _demo(path: Path, faulty: list[Fault]) -> Demo | None:
         says = f"{text.head.marked} is not a seat; {instead(text.head.marked, record.seats)}"
         faulty.append(Fault(text.path, place_of(text, "marked"), says))
         return None
-    return Demo(path.stem, path, record, steps, text, _notes(text, len(steps) - 1, faulty))
+    return _listed(path.stem, record, steps, text, _notes(text, len(steps) - 1, faulty))
+
+
+def _listed(slug: str, record: Record, steps: tuple[Step, ...], text: Text, notes: Mapping[int, str]) -> Demo:
+    page, frame = reverse("demos:step", args=[slug]), reverse("demos:embed", args=[slug])
+    return Demo(slug, record, steps, text, notes, page, frame)
+
+
+# --- versions ---
+
+VERSION = re.compile(r"[0-9a-f]{8}")
+
+
+def version_path(slug: str, version: str, suffix: str) -> Path:
+    """Where a published version of a demonstration is kept: its record (``.toml``) and its words (``.md``)."""
+    folder: Path = settings.SEEDS_ROOT / "versions" / slug
+    return folder / f"{version}{suffix}"
+
+
+def pinned(slug: str, version: str) -> Demo | None:
+    """The ``version`` of the demonstration ``slug``, whose links all stay with it; None if there was none."""
+    return _pinned(edition(), slug, version) if VERSION.fullmatch(version) else None
+
+
+@lru_cache(maxsize=512)
+def _pinned(edition: int, slug: str, version: str) -> Demo | None:
+    current = demos().get(slug)
+    if current and current.version == version:
+        return replace(current, parameters={"v": version})
+    path = version_path(slug, version, ".toml")
+    if current is None or not path.is_file():
+        return None
+    record = read(path)
+    steps = tuple(replay(find_game(record.game), record))
+    text = read_text(version_path(slug, version, ".md"), Narration)
+    return replace(_listed(slug, record, steps, text, _notes(text, len(steps) - 1, [])), parameters={"v": version})
+
+
+def unkept(demo: Demo) -> bool:
+    """Whether the present version of ``demo``, or its present words, are not yet among the kept ones."""
+    words = version_path(demo.slug, demo.version, ".md")
+    record = version_path(demo.slug, demo.version, ".toml")
+    return not record.is_file() or not words.is_file() or words.read_bytes() != demo.text.path.read_bytes()
+
+
+def keep(demo: Demo) -> None:
+    """Put the present version of ``demo`` among those that stay served when it changes."""
+    words = version_path(demo.slug, demo.version, ".md")
+    words.parent.mkdir(parents=True, exist_ok=True)
+    words.write_bytes(demo.text.path.read_bytes())
+    version_path(demo.slug, demo.version, ".toml").write_text(write(demo.record), encoding="utf-8")
 
 
 def outcome_faults(path: Path, replayed: Mapping[str, Any]) -> list[Fault]:
@@ -121,9 +197,9 @@ def _notes(text: Text, last: int, faulty: list[Fault]) -> Mapping[int, str]:
         if number in notes:
             faulty.append(Fault(text.path, line, f"step {number} stands there twice; write it once"))
         notes[number] = note.strip()
-    for number, line in enumerate(text.body.splitlines(), start=text.first_line):
-        if line.startswith("#") and not HEADING.match(line):
-            faulty.append(Fault(text.path, number, f"{line} is not the heading of a step; write ## Step 3"))
+    for at, words in enumerate(text.body.splitlines(), start=text.first_line):
+        if words.startswith("#") and not HEADING.match(words):
+            faulty.append(Fault(text.path, at, f"{words} is not the heading of a step; write ## Step 3"))
     return notes
 
 

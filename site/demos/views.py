@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -12,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
 from demos.manner import read_manner
-from demos.panel import nearest, panel_html
-from demos.seeds import Demo, demos
+from demos.panel import panel_html
+from demos.seeds import Demo, demos, pinned, version_path
 from games.core.wording import instead
 
 publicly_cached = cache_control(public=True, max_age=60)
@@ -50,35 +51,41 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _step(request: HttpRequest, slug: str, whole: str) -> HttpResponse:
-    demo = find(slug)
-    asked = request.GET.get("step", "0")
+    demo = find(slug, request.GET.get("v", ""))
+    manner = read_manner(request.GET, embedded=whole == EMBED)
+    asked = request.GET.get("step", str(manner.start))
     number = read_step(asked)
     if number is None:
         context = {"demo": demo, "asked": asked[:40], "steps": range(demo.last + 1), "layout": layout(whole)}
         return render(request, "demos/no_such_step.html", context, status=404)
-    frame = frame_of(request, whole)
-    manner = read_manner(request.GET, embedded=whole == EMBED)
-    return HttpResponse(panel_html(slug, nearest(demo, number), frame, manner))
+    return HttpResponse(panel_html(demo, number, frame_of(request, whole), manner))
 
 
 @require_safe
 @publicly_cached
 def record(request: HttpRequest, slug: str) -> HttpResponse:
-    """The record of a demonstration, as it stands in its file."""
-    demo = find(slug)
-    response = HttpResponse(demo.path.read_bytes(), content_type="application/toml; charset=utf-8")
+    """The record of a demonstration, as it stands in its file; of another version as that one was kept."""
+    demo = find(slug, request.GET.get("v", ""))
+    path = settings.SEEDS_ROOT / f"{slug}.toml" if demo.is_current else version_path(slug, demo.version, ".toml")
+    response = HttpResponse(path.read_bytes(), content_type="application/toml; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}.toml"'
     return response
 
 
-def find(slug: str) -> Demo:
-    """The demonstration ``slug``. Raises ``Http404`` with a sentence that helps."""
+def find(slug: str, version: str = "") -> Demo:
+    """The demonstration ``slug``, in its ``version`` if one is named. Raises ``Http404`` with a sentence that helps."""
     known = demos()
     if slug not in known:
         raise Http404(
             _("There is no demonstration “%(slug)s”; %(instead)s") % {"slug": slug, "instead": instead(slug, known)}
         )
-    return known[slug]
+    if not version:
+        return known[slug]
+    found = pinned(slug, version)
+    if found is None:
+        says = _("There is no version “%(version)s” of this demonstration; the present one is %(present)s")
+        raise Http404(says % {"version": version[:40], "present": known[slug].version})
+    return found
 
 
 def read_step(text: str) -> int | None:

@@ -81,6 +81,29 @@ class Term(Head):
         return self.stressed or self.russian
 
 
+class Question(BaseModel):
+    """A question of a lesson and its answer, each a paragraph of Markdown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    ask: Line
+    answer: Line
+
+
+class Lesson(Head):
+    """A plan for a lesson: what it aims at, how many minutes it takes, which deals it steps through, what it asks."""
+
+    summary: Summary
+    order: int
+    published: date
+    updated: date | None = None
+    subject: Literal["literature", "mathematics", "history"]
+    minutes: int
+    aims: Annotated[list[Line], Len(1, 6)]
+    deals: Annotated[list[Line], Len(1, 6)]
+    questions: Annotated[list[Question], Len(3, 20)]
+
+
 class Alternative(BaseModel):
     """Another demonstration that shows what would have happened."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import StringIO
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -13,7 +14,7 @@ from matplotlib.ticker import PercentFormatter
 from odds.figures import Ending, Night
 
 PAPER, INK, FADED, BANK, PUNTER = "#faf6ec", "#231f1a", "#6a5f50", "#8a2318", "#2f5d46"
-STYLE = {
+STYLE: Any = {
     "svg.fonttype": "path",
     "svg.hashsalt": "shtoss",  # the same plot is the same bytes
     "font.family": "serif",

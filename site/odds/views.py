@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,9 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from demos.frames import frame_of, layout, varies_by_frame
-from demos.panel import nearest
+from demos.manner import PLAIN
 from demos.views import find, publicly_cached, read_step
 from games.shtoss.live import live
+from games.shtoss.rules import State
 from odds import figures, plots, simulations
 from odds.forms import OddsForm, Question
 from odds.models import Simulation
@@ -137,7 +138,7 @@ def converging(request: HttpRequest, key: str) -> HttpResponse:
 def demo(request: HttpRequest, slug: str) -> HttpResponse:
     """The odds at a step of a demonstration, for an onlooker who has counted."""
     shown = find(slug)
-    number = nearest(shown, read_step(request.GET.get("step", "0")) or 0)
-    bets = live(shown.steps[number].state, None)
+    number = PLAIN.nearest(read_step(request.GET.get("step", "0")) or 0, shown.last)
+    bets = live(cast(State, shown.steps[number].state), None)
     context = {"demo": shown, "number": number, "bets": bets, "names": shown.record.names}
     return render(request, "odds/demo.html", context)

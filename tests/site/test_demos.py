@@ -9,7 +9,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from demos.panel import nearest
+from demos.manner import PLAIN, Manner
 from demos.seeds import demos
 from demos.views import FAR, read_step
 
@@ -85,9 +85,11 @@ def test_read_step(text: str, step: int | None) -> None:
     assert read_step(text) == step
 
 
-def test_nearest_step_stays_within_the_record() -> None:
-    demo = demos()["long-deal"]
-    assert [nearest(demo, step) for step in (-1, 0, demo.last, demo.last + 1)] == [0, 0, demo.last, demo.last]
+def test_nearest_step_stays_within_the_record_and_within_what_is_shown() -> None:
+    assert [PLAIN.nearest(step, 5) for step in (-1, 0, 3, 5, 6)] == [0, 0, 3, 5, 5]
+    assert [Manner(start=2, end=4).nearest(step, 5) for step in (0, 2, 3, 9)] == [2, 2, 3, 4]
+    assert Manner(start=9).nearest(0, 5) == 5
+    assert Manner(start=4, end=2).nearest(3, 5) == 2
 
 
 def test_record_is_downloaded_as_it_stands_in_its_file(client: Client, settings: LazySettings) -> None:
@@ -183,6 +185,14 @@ STATED = {
     "mirandole": {"banker": 5, "punter": -5},
     "faro-doublet": {"banker": 1, "punter": -1},
     "faro-last-card": {"banker": -10, "anna": 0, "boris": 10},
+    "gamblers-marked-deck": {"ikharev": 0, "shvokhnev": 0, "uteshitelny": 10, "krugel": -10},
+    "gamblers-second-game": {"uteshitelny": 174_980, "glov": -175_000, "shvokhnev": 10, "krugel": 10},
+    "sealed-deck": {"dealer": 10, "punter": -10},
+    "rostov-seven": {"dolokhov": 800, "rostov": -800},
+    "rostov-ten": {"dolokhov": -21, "rostov": 21},
+    "ilyin-killed": {"lukhnov": 2_000, "ilyin": -2_000},
+    "ilyin-given": {"lukhnov": -2_000, "ilyin": 2_000},
+    "vulich-seven": {"vulich": -100, "officer": 100},
 }
 
 
