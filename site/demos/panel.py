@@ -21,6 +21,8 @@ from demos.seeds import Demo, demos
 from demos.words import amount, card_name, gain
 from games.core.cards import Card
 from games.shtoss.view import SeenBet, Turned, View
+from library.citing import Citation
+from library.linked_data import breadcrumbs
 from library.marks import Linker, doubt_link, held, render, render_line
 from library.pages import Narration, Source
 from library.shelf import edition, shelf
@@ -267,18 +269,43 @@ def nearest(demo: Demo, step: int) -> int:
     return max(0, min(step, demo.last))
 
 
-def panel_html(slug: str, step: int, frame: str, place: int = 0, embedded: bool = False) -> SafeString:
-    """The step of a demonstration as the HTML of a frame: the same bytes as long as no file changes."""
-    return _rendered(edition(), slug, step, frame, place, embedded)
+def citation(demo: Demo, step: int, origin: str) -> Citation:
+    """How a step is cited."""
+    path, query = reverse("demos:step", args=[demo.slug]), f"?step={step}"
+    return Citation(
+        key=f"shtoss-deal-{demo.slug}-{step}",
+        url=f"{origin}{path}{query}",
+        path=path,
+        query=query,
+        title=demo.title,
+        abstract=demo.text.head.summary,
+        language=demo.text.head.language,
+        locator=_("step %(number)s") % {"number": step},
+    )
+
+
+def panel_html(
+    slug: str, step: int, frame: str, place: int = 0, embedded: bool = False, origin: str = ""
+) -> SafeString:
+    """The step of a demonstration as the HTML of a frame: the same bytes as long as no file changes.
+
+    A whole page says at which ``origin`` it is.
+    """
+    return _rendered(edition(), slug, step, frame, place, embedded, origin)
 
 
 @lru_cache(maxsize=4096)
-def _rendered(edition: int, slug: str, step: int, frame: str, place: int, embedded: bool) -> SafeString:
+def _rendered(edition: int, slug: str, step: int, frame: str, place: int, embedded: bool, origin: str) -> SafeString:
     demo = demos().get(slug)
     if demo is None:  # its file has just gone
         raise Http404
-    panel = Panel(demo, step, place, embedded)
-    return render_to_string("demos/step.html", {"layout": layout(frame), "panel": panel, "frame": frame})
+    context = {"layout": layout(frame), "panel": Panel(demo, step, place, embedded), "frame": frame}
+    if origin:
+        way = breadcrumbs(
+            origin, (_("Deals"), reverse("demos:index")), (demo.title, reverse("demos:step", args=[slug]))
+        )
+        context |= {"origin": origin, "citation": citation(demo, step, origin), "way": way}
+    return render_to_string("demos/step.html", context)
 
 
 def inline_demo(slug: str, step: str, place: int) -> str:

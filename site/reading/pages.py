@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html.parser import HTMLParser
 
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
@@ -25,6 +26,21 @@ def _body(edition: int, kind: str, slug: str) -> SafeString:
         raise Http404
     linker = Linker(shelf().definitions, tuple(text.head.sources), demo=inline_demo)
     return mark_safe(render(text.body, linker))
+
+
+class _Anchors(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name == "id" and value]
+
+
+def anchors(kind: str, slug: str) -> list[str]:
+    """What an address may name after its ``#``: every id of the body."""
+    return _Anchors(body(kind, slug)).found
 
 
 def attested(term: Text) -> list[SafeString]:
