@@ -624,6 +624,11 @@ def lozenges(left: int, top: int, across: int, down: int) -> tuple[str, str]:
     return net, stones
 
 
+def corner(rank: str, suit: str) -> str:
+    """What stays in sight of a card when others lie upon it: its paper and its index."""
+    return group(use("blank"), index(rank, suit), **inks(suit))
+
+
 def back() -> str:
     """White lozenges on red."""
     net, stones = lozenges(21, 21, across=26, down=44)

@@ -9,6 +9,7 @@ from typing import cast
 from xml.etree import ElementTree
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
@@ -24,6 +25,8 @@ from games.core.cards import Card
 from games.shtoss.marked import Marked, read_backs
 from games.shtoss.rules import State
 from games.shtoss.view import SeenBet, Turned, View
+from library.citing import Citation
+from library.linked_data import breadcrumbs
 from library.marks import Linker, doubt_link, held, render, render_line
 from library.pages import Narration, Source
 from library.shelf import shelf
@@ -313,15 +316,36 @@ class Panel:
         return shelf().cited(self.demo.text)
 
 
-def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN) -> SafeString:
-    """The step of a demonstration as the HTML of a frame; of the site's own the same bytes until a file changes."""
+def citation(demo: Demo, step: int, origin: str) -> Citation:
+    """How a step is cited: the version too, where it is pinned."""
+    query = f"?step={step}{followed(dict(demo.parameters))}"
+    return Citation(
+        key=f"shtoss-deal-{demo.slug}-{step}",
+        url=f"{origin}{demo.page}{query}",
+        path=demo.page,
+        query=query,
+        title=demo.title,
+        abstract=demo.text.head.summary,
+        language=demo.text.head.language,
+        locator=_("step %(number)s") % {"number": step},
+    )
+
+
+def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN, origin: str = "") -> SafeString:
+    """The step of a demonstration as the HTML of a frame; of the site's own the same bytes until a file changes.
+
+    A whole page says at which ``origin`` it is.
+    """
     step = manner.nearest(step, demo.last)
-    return _kept(demo, step, frame, manner) if demo.listed else _rendered(demo, step, frame, manner)
+    return _kept(demo, step, frame, manner, origin) if demo.listed else _rendered(demo, step, frame, manner, origin)
 
 
-def _rendered(demo: Demo, step: int, frame: str, manner: Manner) -> SafeString:
-    panel = Panel(demo, step, manner)
-    return render_to_string("demos/step.html", {"layout": layout(frame), "panel": panel, "frame": frame})
+def _rendered(demo: Demo, step: int, frame: str, manner: Manner, origin: str) -> SafeString:
+    context = {"layout": layout(frame), "panel": Panel(demo, step, manner), "frame": frame}
+    if origin and demo.listed:
+        way = breadcrumbs(origin, (_("Deals"), reverse("demos:index")), (demo.title, demo.page))
+        context |= {"origin": origin, "citation": citation(demo, step, origin), "way": way}
+    return render_to_string("demos/step.html", context)
 
 
 _kept = lru_cache(maxsize=4096)(_rendered)  # a changed file makes new demonstrations, and so new entries

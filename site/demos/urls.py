@@ -9,5 +9,8 @@ urlpatterns = [
     path("demos/", views.index, name="index"),
     path("demos/<slug:slug>.toml", views.record, name="record"),
     path("demos/<slug:slug>/", views.step, name="step"),
+    path("demos/<slug:slug>/picture.png", views.picture_png, name="picture"),
+    path("demos/<slug:slug>/picture.svg", views.picture_svg, name="drawing"),
+    path("demos/<slug:slug>/cite.<slug:form>", views.cite, name="cite"),
     path("embed/<slug:slug>/", views.embed, name="embed"),
 ]

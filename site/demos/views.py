@@ -1,4 +1,4 @@
-"""Demonstrations: the list, one step, the same in a frame, the record itself."""
+"""Demonstrations: the list, one step, the same in a frame and as a picture, how it is cited, the record itself."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from demos import picture
 from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
-from demos.manner import read_manner
-from demos.panel import panel_html
+from demos.manner import PLAIN, read_manner
+from demos.panel import citation, panel_html
 from demos.seeds import Demo, demos, pinned, version_path
 from games.core.wording import instead
+from library import citing
+from library.addresses import origin
 
 publicly_cached = cache_control(public=True, max_age=60)
 NUMBER = re.compile(r"([+-]?)0*([0-9]+)", re.ASCII)
@@ -58,7 +61,9 @@ def _step(request: HttpRequest, slug: str, whole: str) -> HttpResponse:
     if number is None:
         context = {"demo": demo, "asked": asked[:40], "steps": range(demo.last + 1), "layout": layout(whole)}
         return render(request, "demos/no_such_step.html", context, status=404)
-    return HttpResponse(panel_html(demo, number, frame_of(request, whole), manner))
+    frame = frame_of(request, whole)
+    where = origin(request) if frame == PAGE else ""
+    return HttpResponse(panel_html(demo, number, frame, manner, where))
 
 
 @require_safe
@@ -70,6 +75,41 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
     response = HttpResponse(path.read_bytes(), content_type="application/toml; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}.toml"'
     return response
+
+
+@require_safe
+@publicly_cached
+def cite(request: HttpRequest, slug: str, form: str) -> HttpResponse:
+    """How a step is cited, as a file."""
+    demo = find(slug, request.GET.get("v", ""))
+    return citing.answer(citation(demo, asked_step(request, demo), origin(request)), form)
+
+
+@require_safe
+@publicly_cached
+def picture_svg(request: HttpRequest, slug: str) -> HttpResponse:
+    """The picture of a step, as it is drawn."""
+    demo = find(slug, request.GET.get("v", ""))
+    return HttpResponse(picture.picture_svg(demo, asked_step(request, demo)), content_type="image/svg+xml")
+
+
+@require_safe
+@publicly_cached
+def picture_png(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same for the programs that show a shared address: they take no SVG."""
+    demo = find(slug, request.GET.get("v", ""))
+    return HttpResponse(picture.picture_png(demo, asked_step(request, demo)), content_type="image/png")
+
+
+def asked_step(request: HttpRequest, demo: Demo) -> int:
+    """The step of ``?step=``, the nearest there is. Raises ``Http404`` with a sentence that helps."""
+    asked = request.GET.get("step", "0")
+    number = read_step(asked)
+    if number is None:
+        values = {"asked": asked[:40], "title": demo.title, "last": demo.last}
+        says = _("“%(asked)s” is not a step of “%(title)s”. A step is a whole number, from 0 to %(last)s.")
+        raise Http404(says % values)
+    return PLAIN.nearest(number, demo.last)
 
 
 def find(slug: str, version: str = "") -> Demo:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from html.parser import HTMLParser
 
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
@@ -39,6 +40,21 @@ def _page(edition: int, kind: str, slug: str) -> Page:
     rendered = render_whole(text.body, linker)
     words = len(without_marks(text.body).split())
     return Page(mark_safe(rendered.html), rendered.sections, max(1, round(words / WORDS_A_MINUTE)))
+
+
+class _Anchors(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name == "id" and value]
+
+
+def anchors(kind: str, slug: str) -> list[str]:
+    """What an address may name after its ``#``: every id of the body."""
+    return _Anchors(page(kind, slug).html).found
 
 
 def attested(term: Text) -> list[SafeString]:

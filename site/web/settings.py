@@ -22,6 +22,7 @@ DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{ROOT / 'db.s
 
 INSTALLED_APPS = [
     "django.contrib.humanize",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
@@ -54,6 +55,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
         "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["library.addresses.page"]},
     }
 ]
 

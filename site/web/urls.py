@@ -1,10 +1,17 @@
 """Every address of the site."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
+
+from demos.views import publicly_cached
+from web.sitemaps import SITEMAPS
+from web.views import robots
 
 urlpatterns = [
     path("", include("demos.urls")),
     path("", include("odds.urls")),
     path("", include("reading.urls")),
+    path("sitemap.xml", publicly_cached(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("robots.txt", robots, name="robots"),
 ]
 handler404 = "web.views.not_found"

@@ -47,7 +47,8 @@ RULES = [f"/games/{slug}/" for slug in slugs("games")]
 # Deals of every shape: short, long, with the cut first, several punters, several deals, late stakes.
 DEMOS = ["hermann-night-1", "hermann-night-3", "long-deal", "bank-table", "lob-full", "faro-last-card"]
 MISSING = ["/demos/nothing-here/", "/demos/plie/?step=two", "/embed/plie/?step=two"]
-PLAIN = ["/", "/articles/", *ARTICLES, "/glossary/", f"/glossary/{longest('glossary')}/", "/demos/", *RULES]
+GLOSSARY = ["/glossary/", "/glossary/print/", f"/glossary/{longest('glossary')}/"]
+PLAIN = ["/", "/articles/", *ARTICLES, *GLOSSARY, "/demos/", *RULES]
 END = 999_999  # the site answers with the nearest step there is
 ODDS = ["/odds/", "/odds/?cards=3&deck=32&condition=thirds", "/odds/?deck=99", "/odds/demos/long-deal/?step=5"]
 KINDS = [

@@ -22,6 +22,7 @@ def every_address() -> list[str]:
         "/articles/",
         *(f"/articles/{slug}/" for slug in kept.articles),
         "/glossary/",
+        "/glossary/print/",
         *(f"/glossary/{slug}/" for slug in kept.terms),
         *(f"/games/{slug}/" for slug in kept.games),
         "/demos/",
