@@ -6,11 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from demos.frames import FRAGMENT, PAGE, frame_of, keep_address, layout, varies_by_frame
 from demos.panel import inline_demo
 from games.core.wording import instead
+from library.asking import asked
 from library.files import Text
 from library.shelf import Texts, shelf
 from reading import pages
@@ -48,9 +51,26 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @publicly_cached
+@varies_by_frame
 def glossary(request: HttpRequest) -> HttpResponse:
-    terms = sorted(shelf().terms.values(), key=lambda text: text.head.title.casefold())
-    return render(request, "reading/glossary.html", {"terms": terms})
+    """All words, or with ``?q=`` those that have the reader's words in their names or their definition."""
+    query = asked(request.GET.get("q", "")).text
+    terms = sorted(pages.terms_with(query), key=lambda text: text.head.title.casefold())
+    frame = frame_of(request, PAGE)
+    context = {
+        "terms": terms,
+        "query": query,
+        "status": _entries(len(terms)) if query else "",
+        "layout": layout(frame),
+        "swapped": frame == FRAGMENT,
+    }
+    return keep_address(render(request, "reading/glossary.html", context), request, query)
+
+
+def _entries(number: int) -> str:
+    if not number:
+        return _("No entry found.")
+    return ngettext("%(number)s entry", "%(number)s entries", number) % {"number": number}
 
 
 @require_safe

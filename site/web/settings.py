@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "demos",
     "reading",
     "odds",
+    "search",
     "web",
     "django_tasks",
     "django_tasks_db",

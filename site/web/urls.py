@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("demos.urls")),
     path("", include("odds.urls")),
+    path("", include("search.urls")),
     path("", include("reading.urls")),
 ]
 handler404 = "web.views.not_found"
