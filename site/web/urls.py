@@ -10,6 +10,7 @@ from web.views import robots
 urlpatterns = [
     path("", include("demos.urls")),
     path("", include("odds.urls")),
+    path("", include("search.urls")),
     path("", include("reading.urls")),
     path("sitemap.xml", publicly_cached(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
     path("robots.txt", robots, name="robots"),
