@@ -72,5 +72,5 @@ def _plain(text: Text, paragraphs: list[str]) -> str:
 
 
 def _linker(text: Text) -> Linker:
-    """As on its page, but for the demonstrations in it: those have pages of their own."""
-    return Linker(shelf().definitions, tuple(text.head.sources), demo=lambda *_: "")
+    """As on its page, but for the demonstrations in it, which have pages of their own, and for where drawings are."""
+    return Linker(shelf().definitions, tuple(text.head.sources), demo=lambda *_: "", static_url=str)
