@@ -7,6 +7,8 @@ embed; a frame is the layout it extends.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
@@ -20,6 +22,9 @@ PAGE = "page"
 EMBED = "embed"
 FRAGMENT = "fragment"
 INLINE = "inline"  # inside an article
+
+ASKED_BY_HTMX = ("HX-Request", "HX-Current-URL", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Boosted")
+A_DAY = 24 * 60 * 60  # seconds
 
 # A restored history entry is a whole page although htmx asks for it; no cache may take it for a fragment.
 varies_by_frame = vary_on_headers("HX-Request", "HX-History-Restore-Request")
@@ -47,6 +52,21 @@ def keep_address(response: HttpResponse, request: HttpRequest, query: str) -> Ht
 
 
 def embeddable(view: View) -> View:
-    """Let any site, and a file on a disk, put what ``view`` answers into a frame."""
+    """Let any site, and a file on a disk, put what ``view`` answers into a frame.
+
+    In a sandbox without an origin of its own even a step is a request from elsewhere, so those are answered too.
+    """
     ancestors = {"frame-ancestors": ["*", "file:", "data:", "blob:"]}
-    return xframe_options_exempt(csp_replace(ancestors)(view))
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = HttpResponse(status=204) if request.method == "OPTIONS" else view(request, *args, **kwargs)
+        response["Access-Control-Allow-Origin"] = "*"
+        if request.method == "OPTIONS":
+            response["Access-Control-Allow-Methods"] = "GET, HEAD"
+            response["Access-Control-Allow-Headers"] = ", ".join(ASKED_BY_HTMX)
+            response["Access-Control-Max-Age"] = str(A_DAY)
+        return response
+
+    framable: View = xframe_options_exempt(csp_replace(ancestors)(answered))
+    return framable

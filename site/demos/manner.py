@@ -12,6 +12,7 @@ SHARPER = "sharper"
 AUTO, LIGHT, DARK = "auto", "light", "dark"
 THEMES = (AUTO, LIGHT, DARK)
 LANGUAGES = ("en",)
+LONGEST = 4000  # characters of answers: more than any deal has turns for
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Manner:
     is a fragment for one, so that it leads on to embeds. ``marked``: seen by one who reads the backs of the cards.
     ``start`` and ``end`` are the first and the last step that can be stepped to, ``end`` None for the record's last.
     ``theme`` is one of :data:`THEMES`; ``told`` whether the steps are put into words; ``quiz`` whether one is asked
-    before each turn.
+    before each turn, and ``answers`` what was answered so far (:mod:`demos.quiz`).
     """
 
     place: int = 0
@@ -33,6 +34,7 @@ class Manner:
     theme: str = AUTO
     told: bool = True
     quiz: bool = False
+    answers: str = ""
 
     @property
     def parameters(self) -> dict[str, str]:
@@ -43,6 +45,7 @@ class Manner:
             "theme": self.theme if self.theme != AUTO else "",
             "told": "" if self.told else "0",
             "quiz": "1" if self.quiz else "",
+            "done": self.answers if self.quiz else "",
             "eyes": SHARPER if self.marked else "",
         }
         return {name: value for name, value in said.items() if value}
@@ -84,6 +87,7 @@ def read_manner(query: QueryDict, embedded: bool = False) -> Manner:
         theme=theme if theme in THEMES else AUTO,
         told=query.get("told") != "0",
         quiz=query.get("quiz") == "1",
+        answers=query.get("done", "")[:LONGEST] if query.get("quiz") == "1" else "",
     )
 
 

@@ -19,6 +19,7 @@ from demos.frames import INLINE, layout
 from demos.manner import PLAIN, Manner, followed
 from demos.narration import Teller
 from demos.passages import Passage, passages
+from demos.quiz import WHO, Answer, Question, Verdict, question, read_answers, verdicts
 from demos.seeds import Demo, demos
 from demos.words import amount, card_name, gain
 from games.core.cards import Card
@@ -86,7 +87,8 @@ class Panel:
 
     def address(self, step: int, manner: Manner | None = None) -> str:
         """The address of ``step``, in another ``manner`` if one is given."""
-        parameters = {**self.demo.parameters, **(manner or self.manner).parameters}
+        own = self.demo.in_frame if self.manner.embedded else self.demo.parameters
+        parameters = {**own, **(manner or self.manner).parameters}
         return f"{self.path}?step={step}{followed(parameters)}"
 
     @property
@@ -138,6 +140,59 @@ class Panel:
 
     def _link(self, role: str, label: str, key: str, step: int | None) -> Link:
         return Link(role, label, key, "" if step is None else self.address(step))
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        return read_answers(self.manner.answers)
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What the pupil is asked here: of the turn that comes next, within what is shown."""
+        return question(self.demo, self.number) if self.manner.quiz and self.number < self.end else None
+
+    @property
+    def who(self) -> list[tuple[str, str]]:
+        """The answers to who gains."""
+        return [(value, str(label)) for value, label in WHO.items()]
+
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        """What the form of the question sends along besides the answers."""
+        parameters = {**(self.demo.in_frame if self.manner.embedded else self.demo.parameters)}
+        return [*{**parameters, **self.manner.parameters}.items(), ("step", str(self.number + 1))]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is said of the answer to the turn that led here."""
+        if not self.manner.quiz or not any(answer.step == self.number for answer in self.answers):
+            return None
+        return next((each for each in verdicts(self.demo, self.answers) if each.question.step == self.number), None)
+
+    @property
+    def result(self) -> str:
+        """The address of the pupil's results, at the end of a quiz."""
+        if not self.manner.quiz or self.number < self.end:
+            return ""
+        parameters = {**self.demo.parameters, "done": self.manner.answers}
+        return (
+            f"{reverse('demos:result', args=[self.demo.slug])}?{followed(parameters)[1:]}" if self.demo.listed else ""
+        )
+
+    @property
+    def sequence(self) -> list[tuple[str, str, bool]]:
+        """Title and address of each deal of the lesson this one stands in, and whether it is this one."""
+        here = self.demo.frame_parameters.get("at")
+        found = []
+        for number, title in enumerate(self.demo.sequence, start=1):
+            parameters = {**self.demo.in_frame, "at": str(number), **self.manner.parameters}
+            found.append((title, f"{self.demo.frame}?{followed(parameters)[1:]}", str(number) == here))
+        return found
+
+    @property
+    def every_step(self) -> list[Panel]:
+        """The panels of all steps that can be stepped to, where the steps are put into words."""
+        steps = range(self.start, self.end + 1) if self.manner.told else ()
+        return [Panel(self.demo, step, self.manner) for step in steps]
 
     @property
     def head(self) -> Narration:
@@ -262,6 +317,12 @@ class Panel:
     def stakes(self) -> list[Stake]:
         return [self._stake(bet) for bet in self.view.bets]
 
+    @property
+    def stakes_to_come(self) -> range:
+        """Room for the cards that are not staked yet, lest the buttons move while one steps."""
+        most = max(len(step.state.view(None).bets) for step in self.demo.steps)
+        return range(most - len(self.view.bets))
+
     def _stake(self, bet: SeenBet) -> Stake:
         name = self.demo.record.names[bet.seat]
         face = self._staked(bet)
@@ -344,7 +405,8 @@ def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN, origin
     A whole page says at which ``origin`` it is.
     """
     step = manner.nearest(step, demo.last)
-    return _kept(demo, step, frame, manner, origin) if demo.listed else _rendered(demo, step, frame, manner, origin)
+    render = _kept if demo.listed and not manner.answers else _rendered
+    return render(demo, step, frame, manner, origin)
 
 
 def _rendered(demo: Demo, step: int, frame: str, manner: Manner, origin: str) -> SafeString:

@@ -32,8 +32,9 @@ HEADING = re.compile(r"^## Step (\d+)[ \t]*$", re.MULTILINE)
 class Demo:
     """A record, its steps, and the text that goes with it; ``notes`` holds the commentary of some steps as Markdown.
 
-    ``page`` and ``frame`` are its addresses on a page of its own and in an embed; they must go with ``parameters``.
-    ``listed``: it is one of the site's own.
+    ``page`` and ``frame`` are its addresses on a page of its own and in an embed; they must go with ``parameters``, the
+    latter with ``frame_parameters`` if there are any. ``sequence`` holds the titles of the deals of a lesson, if it
+    stands in one. ``listed``: it is one of the site's own.
     """
 
     slug: str
@@ -45,6 +46,8 @@ class Demo:
     frame: str
     parameters: Mapping[str, str] = field(default_factory=dict)
     listed: bool = True
+    frame_parameters: Mapping[str, str] = field(default_factory=dict)
+    sequence: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -53,6 +56,11 @@ class Demo:
     @property
     def last(self) -> int:
         return self.steps[-1].number
+
+    @property
+    def in_frame(self) -> Mapping[str, str]:
+        """What its address in an embed must say."""
+        return self.frame_parameters or self.parameters
 
     @cached_property
     def version(self) -> str:

@@ -12,5 +12,10 @@ urlpatterns = [
     path("demos/<slug:slug>/picture.png", views.picture_png, name="picture"),
     path("demos/<slug:slug>/picture.svg", views.picture_svg, name="drawing"),
     path("demos/<slug:slug>/cite.<slug:form>", views.cite, name="cite"),
+    path("demos/<slug:slug>/use/", views.use, name="use"),
+    path("demos/<slug:slug>/use/code.svg", views.code, name="code"),
+    path("demos/<slug:slug>/result/", views.result, name="result"),
+    path("demos/<slug:slug>/result.csv", views.result_csv, name="result-csv"),
+    path("embed/", views.sequence, name="sequence"),
     path("embed/<slug:slug>/", views.embed, name="embed"),
 ]

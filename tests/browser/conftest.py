@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import http.client
+import http.server
 import importlib.util
 import os
 import re
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -142,6 +145,31 @@ def fetch(address: str, path: str, **headers: str) -> Answer:
 def ask(site: str) -> Callable[..., Answer]:
     """``ask(path, HX_Request="true")`` is the answer to a request without a browser."""
     return lambda path, **headers: fetch(site, path, **headers)
+
+
+# --- somebody's page ---
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("somebody")
+
+
+@pytest.fixture(scope="session")
+def elsewhere(folder: Path) -> Iterator[str]:
+    """Another server with another name: another site to the browser."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://localhost:{server.server_port}"
+        server.shutdown()
+        thread.join()
 
 
 # --- the browser ---

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import re
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,28 +17,6 @@ HOST = """<!doctype html>
 <h1>Somebody’s page</h1><input id="theirs" aria-label="theirs"{more}>
 <iframe title="deal" src="{address}" width="500" height="640"></iframe></body></html>
 """
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("somebody")
-
-
-@pytest.fixture(scope="session")
-def elsewhere(folder: Path) -> Iterator[str]:
-    """Another server with another name: another site to the browser."""
-    handler = functools.partial(Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://localhost:{server.server_port}"
-        server.shutdown()
-        thread.join()
 
 
 @pytest.fixture(params=["http", "file"])

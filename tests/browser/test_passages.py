@@ -61,7 +61,7 @@ def test_an_address_with_the_anchor_opens_at_its_step(page: Page, visit: Any, st
 
 def test_the_step_leads_to_the_paragraph(page: Page, visit: Any, stepper: Any) -> None:
     visit(page, "/demos/rostov-seven/?step=3")
-    link = stepper(page).panel.locator(".accounts a.passage").first
+    link = stepper(page).panel.locator("a.told-in").first
     anchor = str(link.get_attribute("href")).partition("#")[2]
     link.click()
     page.wait_for_url(re.compile(rf"{ARTICLE}#{anchor}$"))
@@ -75,7 +75,7 @@ def test_without_script_the_links_lead_to_and_fro(new_context: Callable[..., Bro
     anchor = passage.get_attribute("id")
     passage.locator(".at-step").click()
     expect(page).to_have_url(re.compile(r"/demos/rostov-seven/\?step=3$"))
-    page.locator(f'.accounts a[href$="#{anchor}"]').click()
+    page.locator(f'a.told-in[href$="#{anchor}"]').click()
     expect(page).to_have_url(re.compile(rf"{ARTICLE}#{anchor}$"))
 
 

@@ -170,8 +170,13 @@ def test_plain_citation() -> None:
 def test_each_page_offers_its_citation_in_every_form(client: Client, page: str, url: str) -> None:
     html = client.get(page).content.decode()
     assert '<details class="citing">' in html
-    offered = re.findall(r'href="([^"]+)" download', html)
-    assert len(offered) == 3
+    every = re.findall(r'href="([^"]+)" download', html)
+    offered, passages = every[:3], every[3:]
+    assert bool(passages) == (page == ARTICLE)
+    for address in passages:
+        anchor = address.partition("?passage=")[2]
+        assert f'id="{anchor}"' in html
+        assert f"#{anchor}" in client.get(address).content.decode()
     for address in offered:
         response = client.get(address)
         assert response.status_code == 200

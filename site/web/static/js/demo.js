@@ -7,6 +7,8 @@
 
   const came = new Set(); // demonstrations that have just come into sight: nobody has stepped, so nothing is said
 
+  const stepping = new Set(); // demonstrations that had the focus when their panel was exchanged
+
   const demoOf = (target) => target.closest?.("[data-demo]");
 
   // A key belongs to the demonstration with the focus; on a page that shows nothing else it needs no focus.
@@ -34,7 +36,9 @@
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target?.matches?.(".waiting")) came.add(demoOf(event.detail.target));
+    const panel = event.detail.target;
+    if (panel?.matches?.(".waiting")) came.add(demoOf(panel));
+    else if (panel?.contains(document.activeElement)) stepping.add(demoOf(panel));
   });
 
   const done = (event) => {
@@ -48,6 +52,10 @@
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const demo = demoOf(event.target);
+    // What had the focus may not be there any more: then it goes to where stepping goes on.
+    if (stepping.delete(demo) && document.activeElement === document.body) {
+      demo.querySelector(".steps .next").focus({ preventScroll: true });
+    }
     const panel = demo?.querySelector("[data-spoken]");
     if (panel && !came.delete(demo)) demo.querySelector("[data-announce]").textContent = panel.dataset.spoken;
     done(event);
