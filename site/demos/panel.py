@@ -190,9 +190,8 @@ class Panel:
 
     @property
     def every_step(self) -> list[Panel]:
-        """The panels of all steps that can be stepped to, where the steps are put into words."""
-        steps = range(self.start, self.end + 1) if self.manner.told else ()
-        return [Panel(self.demo, step, self.manner) for step in steps]
+        """The panels of all steps that can be stepped to."""
+        return [Panel(self.demo, step, self.manner) for step in range(self.start, self.end + 1)]
 
     @property
     def head(self) -> Narration:

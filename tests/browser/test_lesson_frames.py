@@ -1,4 +1,4 @@
-"""Embeds on a teacher's page, of another origin: nothing jumps, nothing is trapped, heights are told, nothing is cut."""
+"""Embeds on a teacher's page of another origin: nothing jumps, nothing is trapped, heights are told, nothing is cut."""
 
 from __future__ import annotations
 
@@ -215,7 +215,8 @@ def test_nothing_is_cut_off(page: Page, site: str, folder: Path, elsewhere: str,
             demo.go(role)
         assert frame.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         assert frame.evaluate(
-            "[...document.querySelectorAll('main a, main button, main img')].filter((each) => each.getClientRects().length)"
+            "[...document.querySelectorAll('main a, main button, main img')]"
+            ".filter((each) => each.getClientRects().length)"
             ".every((each) => each.getBoundingClientRect().right <= window.innerWidth + 0.5)"
         )
 

@@ -16,13 +16,15 @@
   // All steps are laid out unseen once, so that none is higher than another and the host never jumps.
   const reserve = () => {
     const ghost = document.querySelector("[data-ghost]");
-    const words = document.querySelector(".panel .told");
-    if (!ghost || !words) return;
-    ghost.style.width = `${words.getBoundingClientRect().width}px`;
+    const panel = document.querySelector(".panel");
+    if (!ghost || !panel) return;
+    ghost.style.width = `${panel.clientWidth}px`;
     ghost.hidden = false;
-    const highest = Math.max(...[...ghost.children].map((step) => step.getBoundingClientRect().height));
+    for (const part of ["told", "accounts", "ways"]) {
+      const heights = [...ghost.querySelectorAll(`:scope > .${part}`)].map((each) => each.getBoundingClientRect().height);
+      root.style.setProperty(`--${part}`, `${Math.ceil(Math.max(0, ...heights))}px`);
+    }
     ghost.hidden = true;
-    root.style.setProperty("--told", `${Math.ceil(highest)}px`);
   };
 
   const tell = () => {
