@@ -19,6 +19,7 @@ from demos.manner import PLAIN, Manner, followed
 from demos.narration import Teller
 from demos.passages import Passage, passages
 from demos.seeds import Demo, demos
+from demos.snippet import discovery
 from demos.words import amount, card_name, gain
 from games.core.cards import Card
 from games.shtoss.marked import Marked, read_backs
@@ -88,6 +89,11 @@ class Panel:
     def own_page(self) -> str:
         """The same step on the page of the demonstration."""
         return f"{self.demo.page}?step={self.number}{followed(dict(self.demo.parameters))}"
+
+    @property
+    def here(self) -> str:
+        """The address of this very step, shown in this manner."""
+        return self.address(self.number)
 
     @property
     def start(self) -> int:
@@ -313,15 +319,21 @@ class Panel:
         return shelf().cited(self.demo.text)
 
 
-def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN) -> SafeString:
-    """The step of a demonstration as the HTML of a frame; of the site's own the same bytes until a file changes."""
+def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN, origin: str = "") -> SafeString:
+    """The step of a demonstration as the HTML of a frame; of the site's own the same bytes until a file changes.
+
+    A whole page that says at which ``origin`` it is can be found by whoever embeds.
+    """
     step = manner.nearest(step, demo.last)
-    return _kept(demo, step, frame, manner) if demo.listed else _rendered(demo, step, frame, manner)
+    render = _kept if demo.listed else _rendered
+    return render(demo, step, frame, manner, origin)
 
 
-def _rendered(demo: Demo, step: int, frame: str, manner: Manner) -> SafeString:
+def _rendered(demo: Demo, step: int, frame: str, manner: Manner, origin: str) -> SafeString:
     panel = Panel(demo, step, manner)
-    return render_to_string("demos/step.html", {"layout": layout(frame), "panel": panel, "frame": frame})
+    found = discovery(origin, panel.here) if origin and demo.listed else []
+    context = {"layout": layout(frame), "panel": panel, "frame": frame, "discovery": found}
+    return render_to_string("demos/step.html", context)
 
 
 _kept = lru_cache(maxsize=4096)(_rendered)  # a changed file makes new demonstrations, and so new entries

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 
 from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
 from demos.manner import read_manner
-from demos.panel import panel_html
+from demos.panel import Panel, panel_html
 from demos.seeds import Demo, demos, pinned, version_path
+from demos.snippet import link_header, origin_of
 from games.core.wording import instead
 
 publicly_cached = cache_control(public=True, max_age=60)
@@ -58,7 +59,13 @@ def _step(request: HttpRequest, slug: str, whole: str) -> HttpResponse:
     if number is None:
         context = {"demo": demo, "asked": asked[:40], "steps": range(demo.last + 1), "layout": layout(whole)}
         return render(request, "demos/no_such_step.html", context, status=404)
-    return HttpResponse(panel_html(demo, number, frame_of(request, whole), manner))
+    frame = frame_of(request, whole)
+    origin = origin_of(request) if frame == PAGE else ""
+    response = HttpResponse(panel_html(demo, number, frame, manner, origin))
+    if origin:
+        here = Panel(demo, manner.nearest(number, demo.last), manner).here
+        response["Link"] = link_header(origin, here)
+    return response
 
 
 @require_safe

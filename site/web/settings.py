@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "demos",
     "reading",
     "odds",
+    "api",
     "web",
     "django_tasks",
     "django_tasks_db",
