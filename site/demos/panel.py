@@ -21,6 +21,7 @@ from demos.narration import Teller
 from demos.passages import Passage, passages
 from demos.quiz import WHO, Answer, Question, Verdict, question, read_answers, verdicts
 from demos.seeds import Demo, demos
+from demos.snippet import discovery
 from demos.words import amount, card_name, gain
 from games.core.cards import Card
 from games.shtoss.marked import Marked, read_backs
@@ -409,10 +410,12 @@ def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN, origin
 
 
 def _rendered(demo: Demo, step: int, frame: str, manner: Manner, origin: str) -> SafeString:
-    context = {"layout": layout(frame), "panel": Panel(demo, step, manner), "frame": frame}
+    panel = Panel(demo, step, manner)
+    context = {"layout": layout(frame), "panel": panel, "frame": frame}
     if origin and demo.listed:
         way = breadcrumbs(origin, (_("Deals"), reverse("demos:index")), (demo.title, demo.page))
         context |= {"origin": origin, "citation": citation(demo, step, origin), "way": way}
+        context["discovery"] = discovery(origin, panel.here)
     return render_to_string("demos/step.html", context)
 
 

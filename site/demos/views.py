@@ -24,6 +24,7 @@ from demos.panel import Panel, citation, panel_html
 from demos.quiz import read_answers, verdicts, write_answers
 from demos.seeds import Demo, demos, pinned, version_path
 from demos.sequence import one_of
+from demos.snippet import link_header
 from games.core.wording import instead
 from library import citing
 from library.addresses import origin
@@ -86,7 +87,10 @@ def _step(request: HttpRequest, demo: Demo, whole: str) -> HttpResponse:
         return render(request, "demos/no_such_step.html", context, status=404)
     frame = frame_of(request, whole)
     where = origin(request) if frame == PAGE else ""
-    return HttpResponse(panel_html(demo, number, frame, manner, where))
+    response = HttpResponse(panel_html(demo, number, frame, manner, where))
+    if where:
+        response["Link"] = link_header(where, Panel(demo, manner.nearest(number, demo.last), manner).here)
+    return response
 
 
 def _answered(request: HttpRequest, demo: Demo, manner: Manner) -> HttpResponse:

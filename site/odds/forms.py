@@ -17,9 +17,9 @@ from games.core.record import Player, Record
 from games.shtoss.actions import MOST
 from games.shtoss.agreement import Agreement, agree
 from games.shtoss.conditions import Conditions
+from games.shtoss.written import parts, read_rows
 
 MOST_CARDS = 6
-ROW = re.compile(r"(\d{1,2})\s*:\s*(banker|punter)\s+([0-9]{1,2}(?:/[0-9]{1,2})?)")
 OWN = "own"
 BAIT = re.compile(r"([a-z0-9-]{1,40})\s+(-?[0-9]{1,12})")
 MOST_BAIT = 100_000  # so that the squares of a million deals' premiums stay exact in 64 bits
@@ -130,7 +130,7 @@ class OddsForm(forms.Form):
         }
         table = cleaned.get("table")
         if table == OWN:
-            rules["abzug"] = tuple(_rows(cleaned.get("rows") or ""))
+            rules["abzug"] = read_rows(cleaned.get("rows") or "")
         elif table:
             rules["abzug"] = table
         if cleaned.get("bait"):
@@ -152,28 +152,10 @@ class OddsForm(forms.Form):
         return urlencode(kept, doseq=True)
 
 
-def _parts(text: str) -> list[str]:
-    return [part for part in (part.strip() for part in re.split(r"[,;\n]", text)) if part]
-
-
-def _rows(text: str) -> list[dict[str, Any]]:
-    """The rows of a table that somebody wrote down. Raises :class:`Illegal`."""
-    rows = []
-    for part in _parts(text):
-        found = ROW.fullmatch(part)
-        if not found:
-            says = _("“%(part)s” is not a row; write position: banker or punter share, as in 3: banker 1/2")
-            raise Illegal(says % {"part": part})
-        rows.append({"position": int(found[1]), "to": found[2], "share": found[3]})
-    if not rows:
-        raise Illegal(_("your own table has no rows; write one, as in 3: banker 1/2"))
-    return rows
-
-
 def _premiums(text: str) -> list[dict[str, Any]]:
     """The premiums that somebody wrote down. Raises :class:`Illegal`."""
     premiums = []
-    for part in _parts(text):
+    for part in parts(text):
         found = BAIT.fullmatch(part)
         if not found:
             says = _("“%(part)s” is not a premium; write the event and the roubles, as in plie 100")

@@ -8,6 +8,7 @@ from web.sitemaps import SITEMAPS
 from web.views import robots
 
 urlpatterns = [
+    path("", include("api.urls")),
     path("", include("demos.urls")),
     path("", include("odds.urls")),
     path("", include("search.urls")),

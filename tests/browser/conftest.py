@@ -62,6 +62,7 @@ KINDS = [
     "/demos/long-deal/",
     f"/demos/hermann-night-3/?step={END}",
     "/embed/bank-table/?step=4",
+    "/api/",
     *MISSING,
 ]
 
