@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "demos",
     "reading",
     "odds",
+    "teaching",
     "web",
     "django_tasks",
     "django_tasks_db",
