@@ -47,6 +47,7 @@ run: $(RUN) ## install what is needed and serve the site on 127.0.0.1
 	@$(PY) -c "$$PORT_IS_FREE"
 	$(PY) manage.py migrate --noinput
 	$(PY) manage.py collectstatic --noinput
+	$(PY) manage.py fill_index
 	@echo "Serving on http://127.0.0.1:$$PORT"
 	@$(PY) manage.py db_worker -v0 & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
 	  $(PY) -m gunicorn web.wsgi --bind "127.0.0.1:$$PORT" \

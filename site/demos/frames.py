@@ -7,9 +7,10 @@ embed; a frame is the layout it extends.
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.vary import vary_on_headers
 
@@ -33,6 +34,16 @@ def frame_of(request: HttpRequest, whole: str) -> str:
 def layout(frame: str) -> str:
     """The template that ``frame`` extends."""
     return f"layouts/{frame}.html"
+
+
+def keep_address(response: HttpResponse, request: HttpRequest, query: str) -> HttpResponse:
+    """Let the address bar say what a fragment answers, ``?q=`` and ``query``: reload and Back then show the same.
+
+    Typing a word makes no history of its letters: each address takes the place of the one before.
+    """
+    if frame_of(request, PAGE) == FRAGMENT:
+        response["HX-Replace-Url"] = f"{request.path}?{urlencode({'q': query})}" if query else request.path
+    return response
 
 
 def embeddable(view: View) -> View:

@@ -33,6 +33,8 @@ from library.shelf import shelf
 
 ROW = 5  # cards of a pile that fit into one row on a narrow screen
 LONG = 13
+AT_ONCE = 2  # demonstrations of an article that come with its first bytes
+WAITING = "waiting"
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,11 @@ class Panel:
         """The address of ``step``, in another ``manner`` if one is given."""
         parameters = {**self.demo.parameters, **(manner or self.manner).parameters}
         return f"{self.path}?step={step}{followed(parameters)}"
+
+    @property
+    def here(self) -> str:
+        """The address of this very step."""
+        return self.address(self.number)
 
     @property
     def own_page(self) -> str:
@@ -352,9 +359,16 @@ _kept = lru_cache(maxsize=4096)(_rendered)  # a changed file makes new demonstra
 
 
 def inline_demo(slug: str, step: str, place: int, marked: bool = False) -> str:
-    """The demonstration that ``{{ demo slug step=n }}`` puts into an article; a note if there is none."""
+    """The demonstration that ``{{ demo slug step=n }}`` puts into an article; a note if there is none.
+
+    From the third of a page on it comes when the reader does; until then, and without script, a link stands for it.
+    """
     demo = demos().get(slug)
     if demo is None:
         return conditional_escape(_("(The demonstration %(slug)s is missing.)") % {"slug": slug})
     number = int(step) if step.isdecimal() else 0
-    return panel_html(demo, number, INLINE, Manner(place, marked=marked))
+    manner = Manner(place, marked=marked)
+    if place <= AT_ONCE:
+        return panel_html(demo, number, INLINE, manner)
+    panel = Panel(demo, manner.nearest(number, demo.last), manner)
+    return render_to_string("demos/step.html", {"layout": layout(INLINE), "panel": panel, "frame": WAITING})

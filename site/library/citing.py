@@ -35,7 +35,8 @@ class Citation:
     """A page as it is cited; ``key`` is its name in a bibliography, ``url`` where a reader is sent.
 
     Its forms are files beside ``path``, with the ``query`` that names the step. ``locator`` is the place on the page
-    that is meant, if one is. Pages whose day we do not know have no ``issued``.
+    that is meant, if one is; ``anchors`` are its paragraphs that can be cited by themselves. Pages whose day we do not
+    know have no ``issued``.
     """
 
     key: str
@@ -47,6 +48,12 @@ class Citation:
     issued: date | None = None
     locator: str = ""
     query: str = ""
+    anchors: tuple[str, ...] = ()
+
+    @property
+    def passages(self) -> list[tuple[str, str]]:
+        """Each paragraph that can be cited by itself, and where its citation is."""
+        return [(anchor, f"{self.path}cite.txt?passage={anchor}") for anchor in self.anchors]
 
     @property
     def author(self) -> str:

@@ -100,7 +100,7 @@ class Linker:
 
     A text that has no list under it cites ``by_name`` instead, on the page ``list_page`` that has one. ``demo``
     renders a running demonstration from its slug, its step, its place among the demos of the page, and whether it is
-    seen by one who reads the backs.
+    seen by one who reads the backs. ``static_url`` gives the address of a drawing.
     """
 
     definitions: Mapping[str, str]
@@ -108,6 +108,7 @@ class Linker:
     by_name: Mapping[str, str] | None = None
     list_page: str = ""
     demo: Callable[[str, str, int, bool], str] | None = None
+    static_url: Callable[[str], str] = static
 
     def term(self, slug: str, words: str) -> ElementTree.Element | str:
         """A link to the glossary, or the bare words where the glossary has no such entry."""
@@ -178,7 +179,7 @@ class Marks(Extension):
         md.inlinePatterns.register(Doubt(rf"\s*{DOUBT}", md), "doubt", 173)
         md.inlinePatterns.register(Russian(CYRILLIC, md), "russian", 5)
         md.parser.blockprocessors.register(PassageBlock(md.parser), "passage", 95)
-        md.parser.blockprocessors.register(FigureBlock(md.parser), "figure", 90)
+        md.parser.blockprocessors.register(FigureBlock(md, self.linker), "figure", 90)
         if self.linker.demo:
             md.parser.blockprocessors.register(DemoBlock(md, self.linker.demo), "demo", 90)
 
@@ -292,6 +293,10 @@ class PassageBlock(BlockProcessor):
 class FigureBlock(BlockProcessor):
     """A paragraph that holds nothing but ``{{ figure … }}``; keys can scroll it where the page is narrow."""
 
+    def __init__(self, md: Markdown, linker: Linker) -> None:
+        super().__init__(md.parser)
+        self.linker = linker
+
     def test(self, parent: ElementTree.Element, block: str) -> bool:
         return re.fullmatch(FIGURE, block.strip()) is not None
 
@@ -301,7 +306,9 @@ class FigureBlock(BlockProcessor):
         if size := size_of(found[1]):
             alt = " ".join((found[2] or "").split())
             figure = ElementTree.SubElement(parent, "figure", {"tabindex": "0"})
-            ElementTree.SubElement(figure, "img", {"src": static(found[1]), "alt": alt, "loading": "lazy", **size})
+            ElementTree.SubElement(
+                figure, "img", {"src": self.linker.static_url(found[1]), "alt": alt, "loading": "lazy", **size}
+            )
 
 
 def size_of(name: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 
@@ -64,9 +65,33 @@ def edition() -> int:
     return _seen[2]
 
 
+def digest() -> str:
+    """What the files say, as one short text: the same in every process, wherever the files lie."""
+    return _digest(edition())
+
+
+@lru_cache(maxsize=1)
+def _digest(edition: int) -> str:
+    found = sha256()
+    for root in (settings.CONTENT_ROOT, settings.SEEDS_ROOT):
+        for path in _files((root,)):
+            found.update(f"{path.relative_to(root)}\0{_content(path)}\0".encode())
+    return found.hexdigest()
+
+
+def _content(path: Path) -> str:
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:  # a dangling link, or a file that has just gone
+        return ""
+
+
+def _files(roots: tuple[Path, ...]) -> list[Path]:
+    return sorted(path for root in roots for path in root.rglob("*") if path.suffix in (".md", ".toml", ".json"))
+
+
 def _fingerprint(roots: Roots) -> int:
-    files = sorted(path for root in roots for path in root.rglob("*") if path.suffix in (".md", ".toml", ".json"))
-    return hash(tuple(_stamp(path) for path in files))
+    return hash(tuple(_stamp(path) for path in _files(roots)))
 
 
 def _stamp(path: Path) -> tuple[str, int, int]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.core.wording import instead
 from library.citing import Citation
 from library.files import Text
+from library.marks import find_marks
 from reading import pages
 
 VIEWS = {"articles": "reading:article", "games": "reading:game", "terms": "reading:term"}
@@ -29,5 +30,6 @@ def citation(kind: str, text: Text, origin: str, passage: str = "") -> Citation:
         abstract=getattr(head, "summary", "") or head.definition,
         language=head.language,
         issued=getattr(head, "published", None),
+        anchors=tuple(mark.name for mark in find_marks(text.body) if mark.kind == "passage"),
         locator=_("passage %(passage)s") % {"passage": passage} if passage else "",
     )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from html.parser import HTMLParser
 
 from django.utils.safestring import SafeString, mark_safe
 
 from demos.texts import Page, in_order, page
+from library.asking import all_met, sought
 from library.files import Text
 from library.marks import render_line
-from library.shelf import Texts, shelf
+from library.shelf import Texts, edition, shelf
+from library.spelling import keys
 
 __all__ = ["Page", "anchors", "attested", "beside", "in_order", "page"]
 
@@ -39,3 +43,23 @@ def beside(texts: Texts, slug: str) -> tuple[Text | None, Text | None]:
     ordered: list[Text | None] = [None, *in_order(texts), None]
     at = next(number for number, text in enumerate(ordered) if text and text.slug == slug)
     return ordered[at - 1], ordered[at + 1]
+
+
+def terms_with(query: str) -> list[Text]:
+    """The glossary entries with every word of ``query`` in their names or their definition; all if nothing is asked."""
+    if not query:
+        return list(shelf().terms.values())
+    wanted, known = sought(query), _keys(edition())
+    return [term for slug, term in shelf().terms.items() if wanted and all_met(wanted, known.get(slug, ()))]
+
+
+@lru_cache(maxsize=1)
+def _keys(edition: int) -> Mapping[str, frozenset[str]]:
+    """By which keys each entry is found."""
+    return {slug: frozenset(keys(_names_and_definition(term))) for slug, term in shelf().terms.items()}
+
+
+def _names_and_definition(term: Text) -> str:
+    head = term.head
+    names = [head.title, *head.russian, *head.also]
+    return " ".join([*names, *("".join(name.split("-")) for name in names), head.definition])

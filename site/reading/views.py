@@ -7,20 +7,22 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from demos.frames import FRAGMENT, PAGE, frame_of, keep_address, layout, varies_by_frame
 from demos.panel import inline_demo
 from demos.picture import address_for
 from demos.seeds import demos
 from games.core.wording import instead
 from library import citing, linked_data
 from library.addresses import origin
+from library.asking import asked
 from library.files import Text
 from library.shelf import Texts, shelf
 from reading import cited, feeds, pages
-from reading.glossary import as_data, grouped, in_order
+from reading.glossary import as_data, grouped
 
 publicly_cached = cache_control(public=True, max_age=60)
 HOME_DEMO = "hermann-night-1"
@@ -63,8 +65,26 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @publicly_cached
+@varies_by_frame
 def glossary(request: HttpRequest) -> HttpResponse:
-    return render(request, "reading/glossary.html", {"terms": in_order()})
+    """All words, or with ``?q=`` those that have the reader's words in their names or their definition."""
+    query = asked(request.GET.get("q", "")).text
+    terms = sorted(pages.terms_with(query), key=lambda text: text.head.title.casefold())
+    frame = frame_of(request, PAGE)
+    context = {
+        "terms": terms,
+        "query": query,
+        "status": _entries(len(terms)) if query else "",
+        "layout": layout(frame),
+        "swapped": frame == FRAGMENT,
+    }
+    return keep_address(render(request, "reading/glossary.html", context), request, query)
+
+
+def _entries(number: int) -> str:
+    if not number:
+        return _("No entry found.")
+    return ngettext("%(number)s entry", "%(number)s entries", number) % {"number": number}
 
 
 @require_safe

@@ -6,19 +6,17 @@ from csp.decorators import csp_exempt
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from demos.picture import address_for
 from demos.seeds import demos
+from demos.views import publicly_cached
 from games.core.wording import instead
 from library.files import Text
 from library.shelf import shelf
 from teaching import handout as sheets
 from teaching import lessons, small
 from teaching.paper import pdf
-
-publicly_cached = cache_control(public=True, max_age=60)
 
 
 @require_safe

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "reading",
     "odds",
     "teaching",
+    "search",
     "web",
     "django_tasks",
     "django_tasks_db",

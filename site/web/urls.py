@@ -10,6 +10,7 @@ from web.views import robots
 urlpatterns = [
     path("", include("demos.urls")),
     path("", include("odds.urls")),
+    path("", include("search.urls")),
     path("", include("reading.urls")),
     path("", include("teaching.urls")),
     path("sitemap.xml", publicly_cached(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),

@@ -40,6 +40,9 @@ from odds.bulk import draw_places, settle  # noqa: E402
 ROUNDS = 600
 DEALS = 4_000
 REPEATS = 5
+DOCUMENTS = (1_000, 10_000)
+WORDS = 200  # of a document: about as many as an entry of the glossary has
+QUESTIONS = 200
 
 
 def main() -> None:
@@ -48,6 +51,7 @@ def main() -> None:
     deals()
     odds_of_everything()
     bulk()
+    search()
 
 
 # --- pages ---
@@ -167,6 +171,60 @@ def bulk() -> None:
     engine = DEALS / min(timed(lambda: play_deals(DEALS)) for _ in range(REPEATS))[0]
     print(f"Bulk: {dealt:.0f} deals a second, {dealt / engine:.0f} times the step engine's {engine:.0f}")
     print(f"  NumPy's shuffling of whole decks alone would allow {alone:.0f} a second")
+
+
+# --- search ---
+
+
+def search() -> None:
+    """Questions of one and of two words in a small and in a large index, pieces and marks included."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "web.settings", "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3"}
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        print(f"Search: median of {QUESTIONS} questions, {WORDS} words a document")
+        taken = [search_among(documents) for documents in DOCUMENTS]
+    small, large = DOCUMENTS
+    print(f"  {large // small} times as many documents take {taken[1] / taken[0]:.1f} times as long")
+
+
+def search_among(documents: int) -> float:
+    """Fill the index with texts made of the words of ours, as often as they stand there; the seconds of a question."""
+    from django.db import transaction
+
+    from library.asking import asked
+    from search import index
+    from search.answers import answer
+    from search.documents import Entry, entries
+    from search.models import Document, Indexed
+
+    draw = random.Random(1)
+    words = [word for entry in entries() for _, text in entry.sections for word in text.split()]
+
+    def drawn(number: int) -> str:
+        return " ".join(draw.choices(words, k=number))
+
+    def made(number: int) -> Entry:
+        return Entry(Document.Kind.DEAL, f"made-{number}", drawn(3), [("", drawn(WORDS))])
+
+    with transaction.atomic():
+        index.fill([made(number) for number in range(documents)])
+        Indexed.objects.update_or_create(pk=index.ONLY_ROW, defaults={"fingerprint": index.fingerprint()})
+    times, found = [], []
+    for number in range(QUESTIONS):
+        question = asked(drawn(1 + number % 2))
+        began = time.perf_counter()
+        found.append(answer(question).total)
+        times.append(time.perf_counter() - began)
+    typical, slow = median(times), sorted(times)[QUESTIONS * 95 // 100]
+    print(
+        f"  {documents:6} documents {typical * 1000:7.2f} ms, one in twenty above {slow * 1000:.2f} ms; "
+        f"{median(found):.0f} found"
+    )
+    return typical
 
 
 def timed(run: Callable[[], int]) -> tuple[float, int]:

@@ -53,9 +53,11 @@ END = 999_999  # the site answers with the nearest step there is
 ODDS = ["/odds/", "/odds/?cards=3&deck=32&condition=thirds", "/odds/?deck=99", "/odds/demos/long-deal/?step=5"]
 LESSON = f"/lessons/{longest('lessons')}/"
 LESSONS = ["/lessons/", LESSON, f"{LESSON}handout/", f"{LESSON}answers/"]
+SEARCH = ["/search/", "/search/?q=bank", "/search/?q=abzuk", "/search/?q=injcc", "/glossary/?q=lob"]
 KINDS = [
     *PLAIN,
     *ODDS,
+    *SEARCH,
     *LESSONS,
     "/demos/long-deal/",
     f"/demos/hermann-night-3/?step={END}",
@@ -77,7 +79,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "site")])
     environment["DJANGO_SETTINGS_MODULE"] = "web.settings"
     environment["DATABASE_URL"] = f"sqlite:///{folder / 'db.sqlite3'}"
-    for command in (["collectstatic", "--noinput"], ["migrate", "--noinput"]):
+    for command in (["collectstatic", "--noinput"], ["migrate", "--noinput"], ["fill_index"]):
         subprocess.run([sys.executable, "manage.py", *command, "-v0"], cwd=ROOT, env=environment, check=True)
 
     # The socket is opened here and handed over: no other process can take the port in between.
@@ -336,6 +338,20 @@ def asked(page: Page) -> list[str]:
 
     page.on("request", note)
     return requests
+
+
+@pytest.fixture
+def reveal() -> Callable[[Page], None]:
+    """Let the reader's eye come upon every demonstration of a page, and wait until each is there."""
+
+    def look(page: Page) -> None:
+        waiting = page.locator(".panel.waiting")
+        for left in range(waiting.count(), 0, -1):
+            waiting.first.scroll_into_view_if_needed()
+            expect(waiting).to_have_count(left - 1)
+        expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
+
+    return look
 
 
 FOCUSED = "() => document.activeElement.id || document.activeElement.tagName"

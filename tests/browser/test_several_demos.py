@@ -36,8 +36,12 @@ def around(page: Page, index: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("index", [0, 1, 2])
-def test_one_steps_and_all_else_stays(page: Page, visit: Any, stepper: Any, asked: list[str], index: int) -> None:
+def test_one_steps_and_all_else_stays(
+    page: Page, visit: Any, stepper: Any, asked: list[str], reveal: Any, index: int
+) -> None:
     visit(page, NIGHTS)
+    reveal(page)
+    asked.clear()
     demo = stepper(page, index)
     demo.link("next").evaluate("link => link.scrollIntoView({block: 'center'})")
     before = around(page, index)
@@ -98,9 +102,11 @@ LOST = """
 """
 
 
-def test_ids_are_unique_and_found(page: Page, visit: Any, stepper: Any, kind: str) -> None:
+def test_ids_are_unique_and_found(page: Page, visit: Any, stepper: Any, reveal: Any, kind: str) -> None:
     """At first, and after each demonstration of the page has gone to its ends."""
     visit(page, kind)
+    assert twice(page) == []
+    reveal(page)
     demos = [stepper(page, index) for index in range(min(page.locator("[data-demo]").count(), 4))]
     for role in ("", "last", "first"):
         for demo in demos:
@@ -111,3 +117,23 @@ def test_ids_are_unique_and_found(page: Page, visit: Any, stepper: Any, kind: st
         for demo in demos:
             assert demo.panel.get_attribute("id")
             assert [demo.link(name).count() for name in ("first", "previous", "next", "last")] == [1, 1, 1, 1]
+
+
+def test_a_later_demonstration_comes_when_the_reader_does(
+    page: Page, visit: Any, stepper: Any, asked: list[str], reveal: Any
+) -> None:
+    visit(page, NIGHTS)
+    waiting = page.locator(".panel.waiting")
+    assert waiting.count() == 2
+    assert asked == []
+    reveal(page)
+    assert len(asked) == 2
+    stepper(page, 2).shows(0)
+    assert page.locator("[data-announce]").nth(2).inner_text() == "", "nobody has stepped"
+    stepper(page, 2).go("next")
+    assert "Step 1" in page.locator("[data-announce]").nth(2).inner_text()
+
+
+def test_a_passage_of_a_later_demonstration_brings_it_at_its_step(page: Page, visit: Any, stepper: Any) -> None:
+    visit(page, f"{NIGHTS}#n3-4")
+    stepper(page, 2).shows(3)

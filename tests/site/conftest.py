@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
+from django.conf import LazySettings, settings
+from django.test import override_settings
 
 
-@pytest.fixture(autouse=True)
-def _plain_static_files(settings: LazySettings) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _plain_static_files() -> Iterator[None]:
     """Static files under their own names: no test here needs them collected and hashed."""
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    }
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(STORAGES=settings.STORAGES | {"staticfiles": plain}):
+        yield
 
 
 @pytest.fixture

@@ -178,6 +178,8 @@ def test_pages_have_one_heading_ids_of_their_own_and_no_cookie(client: Client, s
         assert "style=" not in html
 
 
+@pytest.mark.database
+@pytest.mark.django_db
 @pytest.mark.parametrize("slug", LESSONS)
 def test_links_of_a_lesson_lead_somewhere(client: Client, slug: str) -> None:
     seen = set()
@@ -204,6 +206,14 @@ def test_what_is_not_there_is_told_what_would_be_right(client: Client, address: 
     response = client.get(address)
     assert response.status_code == 404
     assert says in unescape(response.content.decode())
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+def test_lessons_are_found_by_the_words_of_plan_and_question_and_not_of_an_answer(client: Client) -> None:
+    for query in ("steward household books", "footnote one sentence"):
+        assert 'href="/lessons/' in client.get("/search/", {"q": query}).content.decode()
+    assert "/lessons/" not in client.get("/search/", {"q": "20,825 ways"}).content.decode().split('<main id="main">')[1]
 
 
 def test_lessons_are_in_the_header_and_the_sitemap(client: Client) -> None:

@@ -5,6 +5,8 @@
   const KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
   const waiting = new WeakMap(); // demo -> keys pressed while a step was under way
 
+  const came = new Set(); // demonstrations that have just come into sight: nobody has stepped, so nothing is said
+
   const demoOf = (target) => target.closest?.("[data-demo]");
 
   // A key belongs to the demonstration with the focus; on a page that shows nothing else it needs no focus.
@@ -31,6 +33,10 @@
     if (demo && !waiting.has(demo)) waiting.set(demo, []);
   });
 
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.matches?.(".waiting")) came.add(demoOf(event.detail.target));
+  });
+
   const done = (event) => {
     const demo = demoOf(event.target);
     const queue = demo && waiting.get(demo);
@@ -43,7 +49,7 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     const demo = demoOf(event.target);
     const panel = demo?.querySelector("[data-spoken]");
-    if (panel) demo.querySelector("[data-announce]").textContent = panel.dataset.spoken;
+    if (panel && !came.delete(demo)) demo.querySelector("[data-announce]").textContent = panel.dataset.spoken;
     done(event);
   });
 

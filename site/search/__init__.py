@@ -1,0 +1,1 @@
+"""Finding: every text of the site by its words, in either alphabet."""

@@ -1,0 +1,8 @@
+"""/search/."""
+
+from django.urls import path
+
+from search import views
+
+app_name = "search"
+urlpatterns = [path("search/", views.search, name="search")]
