@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core.checks import Error, register
 
-from demos.seeds import demos, faults, unkept
+from demos.seeds import Demo, demos, faults, unkept
 from games.core.wording import instead
 from library.checks import marks_of
 from library.faults import Fault
 from library.files import Text
+from library.marks import find_marks
 from library.pages import Narration
 from library.shelf import place_of, shelf
 
@@ -37,9 +38,26 @@ def _faults_of(text: Text) -> Iterator[Fault]:
             yield Fault(text.path, line, f"{slug} is not a demonstration; {instead(slug, known)}")
         elif not (step.isdecimal() and int(step) <= known[slug].last):
             yield Fault(text.path, line, f"step={step} is not a step; they go from 0 to {known[slug].last}")
+    yield from _deals(text, known)
     for mark in marks_of(text):
         if mark.kind == "demo" and isinstance(text.head, Narration):
             yield Fault(text.path, mark.line, "a demonstration cannot stand in another; leave it out")
+
+
+def _deals(text: Text, known: Mapping[str, Demo]) -> Iterator[Fault]:
+    """The deals of a lesson are there, each once, and the class steps through them in its plan."""
+    stepped = {mark.name for mark in find_marks(text.body) if mark.kind == "demo"}
+    deals: list[str] = getattr(text.head, "deals", [])
+    for number, slug in enumerate(deals):
+        if slug not in known:
+            says = f"{slug} is not a demonstration; {instead(slug, known)}"
+        elif slug in deals[:number]:
+            says = f"{slug} stands there twice; write it once"
+        elif slug not in stepped:
+            says = f"{slug} is among the deals and does not run in the plan; write {{{{ demo {slug} }}}} where it does"
+        else:
+            continue
+        yield Fault(text.path, place_of(text, "deals"), says)
 
 
 def _named_steps(text: Text) -> Iterator[tuple[int, str, str]]:

@@ -13,7 +13,7 @@ from games.core.wording import instead
 from library.faults import Fault
 from library.files import Text
 from library.marks import DEMO, DOUBTS, FIGURE, HOW_WE_KNOW, PASSAGE, Mark, find_marks, size_of, without_marks
-from library.shelf import Shelf, place_of, shelf
+from library.shelf import Shelf, place_of, place_of_row, shelf
 
 
 @register("content")
@@ -44,9 +44,18 @@ def faults_of(text: Text, kept: Shelf) -> Iterator[Fault]:
 def marks_of(text: Text) -> Iterator[Mark]:
     """The marks of the body and of every line of Markdown in the front matter."""
     yield from find_marks(text.body, text.first_line)
-    for key in ("attested", "fixed", "supplied"):
+    for line, number in head_lines(text):
+        yield from find_marks(line, number)
+
+
+def head_lines(text: Text) -> Iterator[tuple[str, int]]:
+    """Every line of Markdown in the front matter, with the number of the line where it, or what it is in, begins."""
+    for key in ("attested", "fixed", "supplied", "aims"):
         for line in getattr(text.head, key, ()):
-            yield from find_marks(line, place_of(text, key))
+            yield line, place_of(text, key)
+    for index, question in enumerate(getattr(text.head, "questions", ())):
+        for line in (question.ask, question.answer):
+            yield line, place_of_row(text, "questions", index)
 
 
 def _is_term(slug: str, kept: Shelf) -> bool:
@@ -100,6 +109,11 @@ def _unfinished(text: Text) -> Iterator[Fault]:
     for number, line in enumerate(text.body.splitlines(), start=text.first_line):
         if re.search(DEMO, line) and not re.fullmatch(DEMO, line.strip()):
             yield Fault(text.path, number, "a demonstration stands alone in its paragraph; give it a line of its own")
+    for line, number in head_lines(text):
+        if re.search(f"{DEMO}|{FIGURE}|{PASSAGE}", line):
+            yield Fault(text.path, number, "demonstrations, figures and passages stand in the body; move it there")
+        if any(sign in without_marks(line) for sign in ("[[", "{{", "[@")):
+            yield Fault(text.path, number, "a mark is begun here and has no end; close it")
     for paragraph in re.finditer(r"[^\n]+(?:\n[^\n]+)*", text.body):
         found = re.search(FIGURE, paragraph[0])
         if found and found[0] != paragraph[0].strip():

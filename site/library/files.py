@@ -77,9 +77,21 @@ def checked(model: type[Model], values: dict[str, Any], path: Path, lines: list[
         return model.model_validate(values)
     except ValidationError as error:
         faults = [
-            Fault(path, line_of(str(each["loc"][0]), lines, within), _says(model, each)) for each in error.errors()
+            Fault(path, _line_of_fault(each["loc"], lines, within), _says(model, each)) for each in error.errors()
         ]
         raise FaultyFile(faults) from None
+
+
+def _line_of_fault(place: tuple[int | str, ...], lines: list[str], within: str) -> int:
+    key, index = str(place[0]), place[1] if len(place) > 1 else None
+    row = line_of_row(key, index, lines) if isinstance(index, int) else 0
+    return row or line_of(key, lines, within)
+
+
+def line_of_row(key: str, index: int, lines: list[str]) -> int:
+    """The number, from 1, of the line ``[[key]]`` that begins the table ``index`` (from 0); 0 if there is none."""
+    rows = [number for number, line in enumerate(lines, start=1) if line.strip() == f"[[{key}]]"]
+    return rows[index] if index < len(rows) else 0
 
 
 def _says(model: type[BaseModel], error: Any) -> str:

@@ -23,6 +23,16 @@ Summary = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterV
 Definition = Annotated[str, StringConstraints(min_length=1, max_length=160), AfterValidator(curled)]
 
 
+def one_paragraph(text: str) -> str:
+    """``text``, which has no empty line in it. Raises ``ValueError``."""
+    if re.search(r"\n\s*\n", text):
+        raise ValueError("this is one paragraph of Markdown; take out the empty line")
+    return text
+
+
+Paragraph = Annotated[Line, AfterValidator(one_paragraph)]
+
+
 class Head(BaseModel):
     """What every content file says of itself."""
 
@@ -86,12 +96,15 @@ class Question(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    ask: Line
-    answer: Line
+    ask: Paragraph
+    answer: Paragraph
 
 
 class Lesson(Head):
-    """A plan for a lesson: what it aims at, how many minutes it takes, which deals it steps through, what it asks."""
+    """A plan for a lesson: what it aims at, how many minutes it takes, which deals it steps through, what it asks.
+
+    ``aims`` are Markdown. Each of the ``deals`` also runs in the body, and is drawn step by step on the pupils' sheet.
+    """
 
     summary: Summary
     order: int

@@ -13,9 +13,9 @@ from django.conf import settings
 from pydantic import BaseModel
 
 from library.faults import Fault, FaultyFile
-from library.files import Text, checked, decoded, line_of, read_toml, texts_in
+from library.files import Text, checked, decoded, line_of, line_of_row, read_toml, texts_in
 from library.marks import Linker
-from library.pages import Article, Narration, Source, Term
+from library.pages import Article, Lesson, Narration, Source, Term
 
 Texts = Mapping[str, Text]
 
@@ -31,12 +31,12 @@ class Shelf:
     sources: Mapping[str, Source]
     faults: tuple[Fault, ...] = ()
     definitions: Mapping[str, str] = field(default_factory=dict)
+    lessons: Texts = field(default_factory=dict)
 
     def texts(self) -> tuple[Text, ...]:
         """Every text there is."""
-        return tuple(
-            text for kind in (self.articles, self.games, self.terms, self.narrations) for text in kind.values()
-        )
+        kinds = (self.articles, self.games, self.terms, self.narrations, self.lessons)
+        return tuple(text for kind in kinds for text in kind.values())
 
     def linker(self, text: Text) -> Linker:
         """What the marks of ``text`` lead to."""
@@ -111,6 +111,7 @@ def _shelf(edition: int) -> Shelf:
         games=_read("games", Article, faults),
         terms=terms,
         narrations=_read("demos", Narration, faults),
+        lessons=_read("lessons", Lesson, faults),
         sources=_read_sources(settings.SEEDS_ROOT / "sources.toml", faults),
         faults=tuple(faults),
         definitions={slug: text.head.definition for slug, text in terms.items()},
@@ -148,3 +149,9 @@ def place_of(text: Text, key: str) -> int:
     """The line of the front matter of ``text`` that sets ``key``."""
     head = decoded(text.path).splitlines()[: text.first_line - 1]
     return line_of(key, head)
+
+
+def place_of_row(text: Text, key: str, index: int) -> int:
+    """The line of the front matter of ``text`` where the table ``index`` of ``[[key]]`` begins."""
+    head = decoded(text.path).splitlines()[: text.first_line - 1]
+    return line_of_row(key, index, head) or line_of(key, head)

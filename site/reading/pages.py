@@ -1,48 +1,21 @@
-"""Texts of the shelf as HTML, rendered once and kept until a file changes."""
+"""What the pages one reads need besides their texts: anchors, places of a term, neighbours."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from html.parser import HTMLParser
 
-from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from demos.panel import inline_demo
+from demos.texts import Page, in_order, page
 from library.asking import all_met, sought
 from library.files import Text
-from library.marks import Linker, Section, render_line, render_whole, without_marks
+from library.marks import render_line
 from library.shelf import Texts, edition, shelf
 from library.spelling import keys
 
-WORDS_A_MINUTE = 220  # of an adult who reads English prose with attention
-
-
-@dataclass(frozen=True)
-class Page:
-    """A text of the shelf, rendered: its HTML, its sections, and how many minutes it takes to read."""
-
-    html: SafeString
-    sections: tuple[Section, ...]
-    minutes: int
-
-
-def page(kind: str, slug: str) -> Page:
-    """The text ``slug`` of the ``kind`` (``articles``, ``games``, ``terms``), demonstrations included."""
-    return _page(edition(), kind, slug)
-
-
-@lru_cache(maxsize=512)
-def _page(edition: int, kind: str, slug: str) -> Page:
-    text: Text | None = getattr(shelf(), kind).get(slug)
-    if text is None:  # its file has just gone
-        raise Http404
-    linker = Linker(shelf().definitions, tuple(text.head.sources), demo=inline_demo)
-    rendered = render_whole(text.body, linker)
-    words = len(without_marks(text.body).split())
-    return Page(mark_safe(rendered.html), rendered.sections, max(1, round(words / WORDS_A_MINUTE)))
+__all__ = ["Page", "anchors", "attested", "beside", "in_order", "page"]
 
 
 class _Anchors(HTMLParser):
@@ -63,11 +36,6 @@ def anchors(kind: str, slug: str) -> list[str]:
 def attested(term: Text) -> list[SafeString]:
     """Where the term is found, a line of HTML each."""
     return [mark_safe(render_line(line, shelf().linker(term))) for line in term.head.attested]
-
-
-def in_order(texts: Texts) -> list[Text]:
-    """``texts`` as a reader may take them one after another."""
-    return sorted(texts.values(), key=lambda text: (text.head.order, text.slug))
 
 
 def beside(texts: Texts, slug: str) -> tuple[Text | None, Text | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from demos.seeds import Demo, demos
@@ -40,6 +40,8 @@ def entries() -> Iterator[Entry]:
         yield _article(text, Kind.RULES)
     for demo in demos().values():
         yield _deal(demo)
+    for text in kept.lessons.values():
+        yield _lesson(text)
 
 
 def names_of(term: Text) -> tuple[str, ...]:
@@ -58,6 +60,13 @@ def term_entry(text: Text) -> Entry:
 def _article(text: Text, kind: Any) -> Entry:
     read = sections(render(text.body, _linker(text)))
     return Entry(kind, text.slug, text.head.title, [("", text.head.summary), *read])
+
+
+def _lesson(text: Text) -> Entry:
+    """A plan and its questions; who looks for words shall not be led to an answer past its question."""
+    entry = _article(text, Kind.LESSON)
+    asked = _plain(text, [each.ask for each in text.head.questions])
+    return replace(entry, sections=[*entry.sections, ("#questions", asked)])
 
 
 def _deal(demo: Demo) -> Entry:

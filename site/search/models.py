@@ -19,6 +19,7 @@ class Document(models.Model):
         ARTICLE = "article", gettext_lazy("Article")
         RULES = "game", gettext_lazy("Rules")
         DEAL = "step", gettext_lazy("Deal")
+        LESSON = "lesson", gettext_lazy("Lesson")
 
     number = models.PositiveIntegerField(primary_key=True)
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -32,7 +33,7 @@ class Document(models.Model):
 
     @property
     def address(self) -> str:
-        room = "demos" if self.kind == self.Kind.DEAL else "reading"
+        room = {self.Kind.DEAL: "demos", self.Kind.LESSON: "teaching"}.get(self.kind, "reading")
         return str(reverse(f"{room}:{self.kind}", args=[self.slug]))
 
 

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "demos",
     "reading",
     "odds",
+    "teaching",
     "search",
     "api",
     "web",

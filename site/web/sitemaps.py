@@ -18,6 +18,7 @@ LISTS = (
     "reading:glossary",
     "reading:glossary-sheet",
     "odds:room",
+    "teaching:index",
 )
 
 
@@ -49,6 +50,14 @@ class Games(Articles):
         return reverse("reading:game", args=[item.slug])
 
 
+class Lessons(Articles):
+    def items(self) -> list[Text]:
+        return list(shelf().lessons.values())
+
+    def location(self, item: Text) -> str:
+        return reverse("teaching:lesson", args=[item.slug])
+
+
 class Terms(Sitemap):
     def items(self) -> list[str]:
         return list(shelf().terms)
@@ -67,4 +76,11 @@ class Demos(Sitemap):
         return f"{reverse('demos:step', args=[item.slug])}?step=0"
 
 
-SITEMAPS = {"lists": Lists, "articles": Articles, "games": Games, "terms": Terms, "demos": Demos}
+SITEMAPS = {
+    "lists": Lists,
+    "articles": Articles,
+    "games": Games,
+    "terms": Terms,
+    "demos": Demos,
+    "lessons": Lessons,
+}

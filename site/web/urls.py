@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("odds.urls")),
     path("", include("search.urls")),
     path("", include("reading.urls")),
+    path("", include("teaching.urls")),
     path("sitemap.xml", publicly_cached(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
     path("robots.txt", robots, name="robots"),
 ]

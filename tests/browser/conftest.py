@@ -54,11 +54,14 @@ GLOSSARY = ["/glossary/", "/glossary/print/", f"/glossary/{longest('glossary')}/
 PLAIN = ["/", "/articles/", *ARTICLES, *GLOSSARY, "/demos/", *RULES]
 END = 999_999  # the site answers with the nearest step there is
 ODDS = ["/odds/", "/odds/?cards=3&deck=32&condition=thirds", "/odds/?deck=99", "/odds/demos/long-deal/?step=5"]
+LESSON = f"/lessons/{longest('lessons')}/"
+LESSONS = ["/lessons/", LESSON, f"{LESSON}handout/", f"{LESSON}answers/"]
 SEARCH = ["/search/", "/search/?q=bank", "/search/?q=abzuk", "/search/?q=injcc", "/glossary/?q=lob"]
 KINDS = [
     *PLAIN,
     *ODDS,
     *SEARCH,
+    *LESSONS,
     "/demos/long-deal/",
     f"/demos/hermann-night-3/?step={END}",
     "/embed/bank-table/?step=4",
