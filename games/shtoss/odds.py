@@ -21,6 +21,7 @@ from games.core.wording import listed
 from games.shtoss.conditions import PLAIN, WHOLE, Conditions, colour_share
 
 OF_A_RANK = len(SUITS)
+MOST_WORK = 700  # cards squared times the common denominator: the reckoning of a deal grows with it, to about 100 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,14 @@ def several(cards: int, size: int = 52, conditions: Conditions = PLAIN) -> Sever
         for gain in {*net, *ended}:
             net[gain] = net[gain] * ways + ended[gain]
     return Several({Fraction(gain, unit): Fraction(net[gain], total) for gain in sorted(net)}, tuple(ends))
+
+
+def require_quick(cards: int, conditions: Conditions) -> None:
+    """Raises :class:`Illegal` if the many totals of several cards would take longer to reckon than a reader waits."""
+    most = MOST_WORK // cards**2
+    if cards > 1 and conditions.divisor > most:
+        says = f"the shares of this table have the common denominator {conditions.divisor}"
+        raise Illegal(f"{says}; with {cards} cards it can be at most {most}, so stake fewer or take simpler shares")
 
 
 Weights = dict[tuple[int, int], int]  # (undecided cards, gain in units) -> weight

@@ -17,11 +17,9 @@ from games.core.record import Player, Record
 from games.core.wording import instead, quoted
 from games.shtoss import odds as reckoned
 from games.shtoss.agreement import TABLES, Agreement, agree
-from games.shtoss.conditions import Conditions
 from games.shtoss.written import read_rows
 
 SEATS = (Player("banker", "Banker"), Player("punter", "Punter"))
-MOST_WORK = 700  # cards squared times the common denominator: the reckoning of a deal grows with it, to about 100 ms
 
 one = lru_cache(maxsize=256)(reckoned.odds)
 several = lru_cache(maxsize=256)(reckoned.several)
@@ -71,7 +69,7 @@ def _rules(asked: OddsAsked) -> dict[str, Any]:
 
 
 def _deal(cards: int, agreement: Agreement) -> answers.Deal:
-    _require_quick(cards, agreement.conditions)
+    reckoned.require_quick(cards, agreement.conditions)
     found = several(cards, agreement.deck, agreement.conditions)
     return answers.Deal(
         edge=exact(found.edge),
@@ -79,14 +77,6 @@ def _deal(cards: int, agreement: Agreement) -> answers.Deal:
         net=[answers.Total(gain=exact(gain), chance=exact(chance)) for gain, chance in found.net.items()],
         ends=[exact(chance) for chance in found.ends],
     )
-
-
-def _require_quick(cards: int, conditions: Conditions) -> None:
-    """Raises :class:`Illegal` if the many totals of several cards would take too long to reckon."""
-    most = MOST_WORK // cards**2
-    if cards > 1 and conditions.divisor > most:
-        says = f"the shares of this table have the common denominator {conditions.divisor}"
-        raise Illegal(f"{says}; with {cards} cards it can be at most {most}, so stake fewer or take simpler shares")
 
 
 def _decision(decision: reckoned.Decision) -> answers.Decision:

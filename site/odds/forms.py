@@ -17,6 +17,7 @@ from games.core.record import Player, Record
 from games.shtoss.actions import MOST
 from games.shtoss.agreement import Agreement, agree
 from games.shtoss.conditions import Conditions
+from games.shtoss.odds import require_quick
 from games.shtoss.written import parts, read_rows
 
 MOST_CARDS = 6
@@ -117,7 +118,8 @@ class OddsForm(forms.Form):
         if self.errors:
             return cleaned
         try:
-            cleaned["agreement"] = agree(self._record(cleaned))
+            cleaned["agreement"] = agreement = agree(self._record(cleaned))
+            require_quick(cleaned.get("cards") or 1, agreement.conditions)
         except Illegal as refusal:
             raise forms.ValidationError(refusal.reason) from None
         return cleaned

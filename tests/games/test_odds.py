@@ -15,7 +15,7 @@ from games.catalogue import find_game
 from games.core.cards import PACKS, card, pack
 from games.core.protocol import Illegal
 from games.shtoss.conditions import HALF, PLAIN, WHOLE, Conditions
-from games.shtoss.odds import Decision, edges, mean_colour_share, odds, several
+from games.shtoss.odds import Decision, edges, mean_colour_share, odds, require_quick, several
 
 EVEN = range(6, 53, 2)
 SIZES = (52, 36, 32)
@@ -521,3 +521,21 @@ def test_a_decision_says_whose_card_it_is():
         (3, True),
     ]
     assert all(each.killed is (each.position % 2 == 1) for each in odds().decisions)
+
+
+@pytest.mark.parametrize(
+    ("cards", "conditions", "quick"),
+    [
+        (1, Conditions(table=((3, Fraction(1, 97)),)), True),
+        (6, Conditions(thirds=True, table=((1, -WHOLE), (3, -HALF), (11, WHOLE))), True),
+        (5, Conditions(table=((3, Fraction(1, 28)),)), True),
+        (5, Conditions(table=((3, Fraction(1, 29)),)), False),
+        (2, Conditions(table=((3, Fraction(1, 97)), (5, Fraction(1, 89)))), False),
+    ],
+)
+def test_what_would_take_long_to_reckon_is_told_beforehand(cards, conditions, quick):
+    if quick:
+        require_quick(cards, conditions)
+    else:
+        with pytest.raises(Illegal, match=rf"with {cards} cards it can be at most {700 // cards**2}"):
+            require_quick(cards, conditions)

@@ -64,6 +64,7 @@ def test_edge_is_shown_in_roubles_for_the_stakes_of_hermann(client: Client) -> N
         ("table=own&rows=60:+banker+1", "position 60 is not possible; it is 1 to 52"),
         ("table=own&rows=" + "1:banker+1," * 50, "at most 400 characters"),
         ("table=own&rows=<script>", "&lt;script&gt;"),
+        ("cards=6&condition=thirds&table=own&rows=3:+banker+1/7,+5:+banker+1/11", "with 6 cards it can be at most 19"),
         ("bait=plie", "is not a premium; write the event and the roubles, as in plie 100"),
         ("bait=plie+5,+plie+6", "an event stands there twice"),
         ("bait=plies+5", "did you mean plie?"),
