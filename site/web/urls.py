@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("builder.urls")),  # before /embed/<slug>/
     path("", include("demos.urls")),
     path("", include("odds.urls")),
     path("", include("reading.urls")),
