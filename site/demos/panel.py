@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, linebreaks
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -259,7 +259,11 @@ class Panel:
 
     @property
     def note(self) -> SafeString:
-        return mark_safe(render(self.demo.notes.get(self.number, ""), self.linker))
+        """The commentary. That of the site's own is Markdown; a stranger's is plain text, and is escaped."""
+        text = self.demo.notes.get(self.number, "")
+        if not self.demo.listed:
+            return mark_safe(linebreaks(text, autoescape=True) if text else "")
+        return mark_safe(render(text, self.linker))
 
     @property
     def marks_given(self) -> bool:
@@ -302,7 +306,8 @@ class Panel:
     @property
     def length(self) -> str:
         """How far the piles grow: room is kept for them, lest the buttons move while one steps."""
-        longest = max(len(step.state.view(None).right) for step in self.demo.steps)
+        turned = (step for step in self.demo.steps if any(event.kind == "turned" for event in step.events))
+        longest = max((len(step.state.view(None).right) for step in turned), default=0)
         return "" if longest <= ROW else "long" if longest <= LONG else "longest"
 
     @property

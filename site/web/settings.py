@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "teaching",
     "search",
     "api",
+    "builder",
     "web",
     "django_tasks",
     "django_tasks_db",
@@ -66,6 +67,9 @@ LANGUAGE_CODE = "en"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+
+# How many proxies of the host stand before it and add to X-Forwarded-For; the first of theirs says who sends.
+PROXIES = env.int("PROXIES", default=0)
 
 STATIC_URL = "static/"
 STATIC_ROOT = env.str("STATIC_ROOT", default=str(ROOT / "staticfiles"))

@@ -9,6 +9,7 @@ from web.views import robots
 
 urlpatterns = [
     path("", include("api.urls")),
+    path("", include("builder.urls")),  # before /embed/<slug>/
     path("", include("demos.urls")),
     path("", include("odds.urls")),
     path("", include("search.urls")),
