@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from django.apps import apps
 from django.urls import include, path
 
 urlpatterns = [
@@ -7,4 +8,6 @@ urlpatterns = [
     path("", include("odds.urls")),
     path("", include("reading.urls")),
 ]
+if apps.is_installed("lms"):
+    urlpatterns.append(path("lti/", include("lms.urls")))
 handler404 = "web.views.not_found"
