@@ -59,7 +59,7 @@ def lti_on(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     with (
         django_db_blocker.unblock(),
         override_settings(LTI_PRIVATE_KEY=OURS),  # before the apps, which look at it
-        override_settings(INSTALLED_APPS=[*plain.INSTALLED_APPS, *plain.LTI_APPS]),
+        override_settings(INSTALLED_APPS=list(dict.fromkeys([*plain.INSTALLED_APPS, *plain.LTI_APPS]))),
     ):
         call_command("migrate", verbosity=0)
         read_addresses()
@@ -640,6 +640,17 @@ def test_choice_is_sent_once(client: Client, launch: Callable[..., Any]) -> None
     assert client.post("/lti/deep-link/", choice).status_code == 200
     for again in (client.post("/lti/deep-link/", choice), client.get(page)):
         refused(again, 403, "This choice is unknown, has been sent already or is more than an hour old")
+
+
+@on_database
+def test_choice_is_forgotten_after_an_hour(client: Client, launch: Callable[..., Any]) -> None:
+    from lms.models import Kept
+
+    page = launch("", CHOOSE)["Location"]
+    (row,) = Kept.objects.all()
+    assert timedelta(minutes=59) < row.until - timezone.now() <= timedelta(hours=1)
+    Kept.objects.update(until=timezone.now() - timedelta(seconds=1))
+    refused(client.get(page), 403, "is more than an hour old")
 
 
 @on_database
