@@ -106,6 +106,7 @@ COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 lock: $(MADE) ## write requirements*.txt anew from pyproject.toml (newest versions: UPGRADE=--upgrade)
 	$(INSTALL) uv
 	$(COMPILE) pyproject.toml --group build -o requirements.txt
+	$(COMPILE) pyproject.toml --extra lti -c requirements.txt -o requirements-lti.txt
 	$(COMPILE) pyproject.toml --group test -c requirements.txt -o requirements-test.txt
 	$(COMPILE) --group bench -c requirements-test.txt -o requirements-bench.txt
 

@@ -1,5 +1,6 @@
 """Settings. Every one that a host may want to change is an environment variable, read here and nowhere else."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import environ
@@ -104,3 +105,10 @@ LOGGING = {
     "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# LTI 1.3: deals in courses on Moodle or Canvas. Off unless the host has installed the extra `lti` and gives a key.
+LTI_PRIVATE_KEY = env.str("LTI_PRIVATE_KEY", default="", multiline=True)
+# django-lti's models refer to users, so the tables of users come along; nobody is ever written to them.
+LTI_APPS = ["django.contrib.contenttypes", "django.contrib.auth", "lti_tool", "lms"]
+if LTI_PRIVATE_KEY and find_spec("lti_tool"):
+    INSTALLED_APPS += LTI_APPS

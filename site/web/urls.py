@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from django.apps import apps
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
@@ -18,4 +19,6 @@ urlpatterns = [
     path("sitemap.xml", publicly_cached(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
     path("robots.txt", robots, name="robots"),
 ]
+if apps.is_installed("lms"):
+    urlpatterns.append(path("lti/", include("lms.urls")))
 handler404 = "web.views.not_found"

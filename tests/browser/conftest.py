@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -76,9 +77,21 @@ KINDS = [
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of the site, served as it will be: by gunicorn, with its static files collected."""
-    folder = tmp_path_factory.mktemp("site")
+    with _serving(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def serving() -> Callable[..., AbstractContextManager[str]]:
+    """``serving(folder, LTI_PRIVATE_KEY=…)`` serves a second site, whose host has set what is named."""
+    return _serving
+
+
+@contextmanager
+def _serving(folder: Path, **variables: str) -> Iterator[str]:
     hosts_own = {"DEBUG", "ALLOWED_HOSTS", "DATABASE_URL", "SECRET_KEY", "WEB_CONCURRENCY", "GUNICORN_CMD_ARGS"}
-    environment = {name: value for name, value in os.environ.items() if name not in hosts_own}
+    hosts_own |= {"LTI_PRIVATE_KEY"}
+    environment = {name: value for name, value in os.environ.items() if name not in hosts_own} | variables
     environment["STATIC_ROOT"] = str(folder / "static")
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "site")])
     environment["DJANGO_SETTINGS_MODULE"] = "web.settings"

@@ -30,7 +30,7 @@ def test_wheel_holds_code_texts_and_records_and_no_tests(settings: LazySettings,
 
 
 def test_lock_files_have_hashes_and_name_no_host(settings: LazySettings) -> None:
-    for name in ("requirements.txt", "requirements-test.txt", "requirements-bench.txt"):
+    for name in ("requirements.txt", "requirements-test.txt", "requirements-bench.txt", "requirements-lti.txt"):
         text = (settings.ROOT / name).read_text()
         assert "://" not in text
         assert "index-url" not in text
@@ -42,7 +42,12 @@ def test_lock_files_have_hashes_and_name_no_host(settings: LazySettings) -> None
 def test_every_dependency_has_its_reason(settings: LazySettings) -> None:
     project = tomllib.loads((settings.ROOT / "pyproject.toml").read_text())
     groups = project["dependency-groups"]
-    wanted = [*project["project"]["dependencies"], *(each for group in groups.values() for each in group)]
+    lists = [
+        project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"].values(),
+        *groups.values(),
+    ]
+    wanted = [each for names in lists for each in names]
     names = {re.split(r"[\[<>=]", each)[0] for each in wanted if isinstance(each, str)}
     architecture = (settings.ROOT / "ARCHITECTURE.md").read_text()
     assert not [name for name in sorted(names) if name not in architecture]
