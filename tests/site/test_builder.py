@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-import time
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
 from threading import Thread
@@ -645,22 +643,6 @@ def heaviest() -> str:
         played.append(line)
     record = Record("shtoss", players, {"variant": "bank"}, {"seed": tuple("1" * 9)}, tuple(played))
     return Built(record, dict.fromkeys(range(MOST_ACTIONS), "note " * 4)).text
-
-
-def forget_all() -> None:
-    for remembered in (deals.from_text, deals.from_address, deals._fold):
-        remembered.cache_clear()
-
-
-def quickest(work: Callable[[], object]) -> float:
-    """Seconds of this process, with nothing remembered from before; the best of three, since others work here too."""
-    times = []
-    for _time in range(3):
-        forget_all()
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 @pytest.mark.parametrize("path", ["/build/deal/", "/embed/build/", "/build/"])

@@ -77,7 +77,7 @@ def test_answer_has_all_that_a_rich_one_needs(client: Client) -> None:
         "loading": "lazy",
         "allow": "fullscreen",
     }
-    assert "thumbnail_url" not in said
+    assert said["thumbnail_url"] == f"{OURS}/demos/plie/picture.png?step=3"
 
 
 @pytest.mark.parametrize("slug", list(demos()))
@@ -140,11 +140,11 @@ def test_frame_is_no_larger_than_what_was_asked_for(
 def test_thumbnail_is_told_with_its_size_where_it_fits(client: Client) -> None:
     night = f"{OURS}/demos/hermann-night-3/"
     said = asked(client, night)
-    assert said["thumbnail_url"] == f"{OURS}/static/hermann-night-3.png"
-    assert (said["thumbnail_width"], said["thumbnail_height"]) == (1140, 1131)
-    for most in ({"maxwidth": 1139}, {"maxheight": 1130}):
+    assert said["thumbnail_url"] == f"{OURS}/demos/hermann-night-3/picture.png?step=3"
+    assert (said["thumbnail_width"], said["thumbnail_height"]) == (1200, 630)
+    for most in ({"maxwidth": 1199}, {"maxheight": 629}):
         assert not [name for name in asked(client, night, **most) if name.startswith("thumbnail")]
-    assert "thumbnail_url" in asked(client, night, maxwidth=1140, maxheight=1131)
+    assert "thumbnail_url" in asked(client, night, maxwidth=1200, maxheight=630)
 
 
 def test_xml_says_the_same_as_json(client: Client, copied: Path) -> None:
