@@ -7,6 +7,7 @@ from demos import views
 app_name = "demos"
 urlpatterns = [
     path("demos/", views.index, name="index"),
+    path("help/frames/", views.help_with_frames, name="help"),
     path("demos/<slug:slug>.toml", views.record, name="record"),
     path("demos/<slug:slug>/", views.step, name="step"),
     path("demos/<slug:slug>/picture.png", views.picture_png, name="picture"),

@@ -17,6 +17,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from demos import picture
+from demos.examples import EXAMPLES
 from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
 from demos.kit import HEIGHT, UseForm, qr_code
 from demos.manner import PLAIN, Manner, read_manner
@@ -157,6 +158,15 @@ def use(request: HttpRequest, slug: str) -> HttpResponse:
     if frame_of(request, PAGE) != PAGE:
         response["HX-Replace-Url"] = request.get_full_path()
     return response
+
+
+@require_safe
+@publicly_cached
+def help_with_frames(request: HttpRequest) -> HttpResponse:
+    """How a deal comes into somebody's page, with examples that can be copied."""
+    where = origin(request)
+    shown = [(example, example.snippet(where)) for example in EXAMPLES]
+    return render(request, "demos/help.html", {"examples": shown})
 
 
 @require_safe

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, expect
@@ -283,6 +284,33 @@ def test_the_kit_works_without_script(new_context: Callable[..., BrowserContext]
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.locator("#snippet")).to_have_value(re.compile("from=1"))
     expect(page.frame_locator("iframe.preview").locator(".progress")).to_have_text("Step 1 of 3")
+
+
+def help_examples() -> list[int]:
+    return list(range(5))
+
+
+@pytest.mark.parametrize("number", help_examples())
+def test_the_examples_of_the_help_page_work_as_they_are_printed(
+    page: Page, visit: Any, folder: Path, elsewhere: str, stepper: Any, number: int
+) -> None:
+    visit(page, "/help/frames/")
+    assert page.locator("pre.snippet").count() == len(help_examples())
+    pasted = page.locator("pre.snippet").nth(number).inner_text()
+    said = dict(re.findall(r'([a-z]+)="([^"]*)"', pasted))
+    query = parse_qs(urlsplit(unescape(said["src"])).query)
+    page.goto(f"{elsewhere}/{write_host(folder, f'help{number}.html', pasted)}")
+    frame = inside(page)
+    demo = stepper(frame)
+    demo.shows(int(query.get("from", ["0"])[0]))
+    settled(page)
+    assert frame.locator(".told").count() == (
+        0 if query.get("told") == ["0"] else frame.locator(".panel .told").count()
+    )
+    assert (frame.locator("nav.sequence a").count() > 1) is ("deals" in query)
+    demo.go("last")
+    assert demo.step == int(query.get("to", [str(demo.last)])[0])
+    assert page.locator("iframe").get_attribute("title") == unescape(said["title"])
 
 
 # --- the quiz ---

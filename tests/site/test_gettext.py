@@ -12,7 +12,7 @@ from django.conf import settings
 ROOT = Path(settings.ROOT)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # What is the same in every language: names of formats, and of the site on its own pages for other programs.
-NEUTRAL = {"TOML", "JSON", "BibTeX", "CSL", "SVG", "PNG", "PDF", "CSV", "HTML"}
+NEUTRAL = {"TOML", "JSON", "BibTeX", "CSL", "SVG", "PNG", "PDF", "CSV", "HTML", "Moodle", "Canvas", "WordPress"}
 SAID = ("aria-label", "title", "alt", "placeholder", "aria-description")
 
 
@@ -21,6 +21,7 @@ def own_words(template: str) -> list[str]:
     text = re.sub(r"(?s)\{% block (address|picture|type) %\}.*?\{% endblock %\}", "", template)  # for programs
     text = re.sub(r"(?s)\{% blocktranslate.*?%\}.*?\{% endblocktranslate %\}", "", text)
     text = re.sub(r"(?s)\{% comment.*?endcomment %\}|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", text)
+    text = re.sub(r"(?s)<code>.*?</code>", "", text)
     text = re.sub(r"(?s)<(script|style|!--).*?(</\1>|-->)", "", text)
     spoken = [value for name in SAID for value in re.findall(rf'\s{name}="([^"]*)"', text)]
     text = re.sub(r"(?s)<[^>]*>", " ", text)
