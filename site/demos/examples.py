@@ -12,7 +12,6 @@ from demos.seeds import Demo, demos, pinned
 from demos.sequence import one_of, written
 from demos.snippet import snippet
 
-
 IN_A_FRAME = Manner(embedded=True)
 
 

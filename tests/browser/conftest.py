@@ -47,22 +47,32 @@ def longest(kind: str) -> str:
 
 
 ARTICLES = [f"/articles/{slug}/" for slug in slugs("articles")]
+# Articles of every shape: several deals, a drawing, wide tables, lines that do not wrap by themselves, plain prose.
+SHAPES = ["hermanns-three-nights", "conditions", "from-basset-to-stuss", "rostov-and-dolokhov", "how-sharpers-cheat"]
 RULES = [f"/games/{slug}/" for slug in slugs("games")]
 # Deals of every shape: short, long, with the cut first, several punters, several deals, late stakes.
 DEMOS = ["hermann-night-1", "hermann-night-3", "long-deal", "bank-table", "lob-full", "faro-last-card"]
 MISSING = ["/demos/nothing-here/", "/demos/plie/?step=two", "/embed/plie/?step=two"]
 GLOSSARY = ["/glossary/", "/glossary/print/", f"/glossary/{longest('glossary')}/"]
-PLAIN = ["/", "/articles/", *ARTICLES, *GLOSSARY, "/demos/", *RULES]
+PLAIN = ["/", "/articles/", *(f"/articles/{slug}/" for slug in SHAPES), *GLOSSARY, "/demos/", *RULES]
 END = 999_999  # the site answers with the nearest step there is
 ODDS = ["/odds/", "/odds/?cards=3&deck=32&condition=thirds", "/odds/?deck=99", "/odds/demos/long-deal/?step=5"]
 LESSON = f"/lessons/{longest('lessons')}/"
 LESSONS = ["/lessons/", LESSON, f"{LESSON}handout/", f"{LESSON}answers/"]
 SEARCH = ["/search/", "/search/?q=bank", "/search/?q=abzuk", "/search/?q=injcc", "/glossary/?q=lob"]
+TEACHING = [
+    "/help/frames/",
+    "/demos/hermann-night-3/use/",
+    "/demos/plie/result/",
+    "/embed/plie/?quiz=1&step=2",
+    "/build/",
+]
 KINDS = [
     *PLAIN,
     *ODDS,
     *SEARCH,
     *LESSONS,
+    *TEACHING,
     "/demos/long-deal/",
     f"/demos/hermann-night-3/?step={END}",
     "/embed/bank-table/?step=4",
@@ -298,6 +308,12 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(params=ARTICLES)
 def article(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=[address for address in ARTICLES if address not in KINDS])
+def other_article(request: pytest.FixtureRequest) -> str:
+    """An article that is none of the kinds, being like one of them."""
     return str(request.param)
 
 
