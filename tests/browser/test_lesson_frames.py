@@ -267,7 +267,7 @@ def test_the_preview_follows_the_choices_and_tells_its_height(page: Page, visit:
     page.get_by_label("First step").press("Tab")
     expect(page.locator("#snippet")).to_have_value(re.compile("from=2"))
     assert "start=2" in page.url, "the choices stand in the address"
-    frame = page.frame_locator("iframe.preview")
+    frame = page.frame_locator("iframe.shown")
     expect(frame.locator(".progress")).to_have_text("Step 2 of 3")
     expect(page.locator("[data-fits]")).to_have_text(re.compile(r"needs a height of \d+ pixels"))
     needs = re.findall(r"\d+", page.locator("[data-fits]").inner_text())[0]
@@ -283,7 +283,7 @@ def test_the_kit_works_without_script(new_context: Callable[..., BrowserContext]
     page.get_by_label("First step").fill("1")
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.locator("#snippet")).to_have_value(re.compile("from=1"))
-    expect(page.frame_locator("iframe.preview").locator(".progress")).to_have_text("Step 1 of 3")
+    expect(page.frame_locator("iframe.shown").locator(".progress")).to_have_text("Step 1 of 3")
 
 
 def help_examples() -> list[int]:
@@ -304,9 +304,7 @@ def test_the_examples_of_the_help_page_work_as_they_are_printed(
     demo = stepper(frame)
     demo.shows(int(query.get("from", ["0"])[0]))
     settled(page)
-    assert frame.locator(".told").count() == (
-        0 if query.get("told") == ["0"] else frame.locator(".panel .told").count()
-    )
+    assert (frame.locator(".panel .told").count() == 0) is (query.get("told") == ["0"])
     assert (frame.locator("nav.sequence a").count() > 1) is ("deals" in query)
     demo.go("last")
     assert demo.step == int(query.get("to", [str(demo.last)])[0])

@@ -9,7 +9,7 @@
 
   const stepping = new Set(); // demonstrations that had the focus when their panel was exchanged
 
-  const demoOf = (target) => target.closest?.("[data-demo]");
+  const demoOf = (target) => target?.closest?.("[data-demo]");
 
   // A key belongs to the demonstration with the focus; on a page that shows nothing else it needs no focus.
   const addressed = (event) => {
@@ -38,7 +38,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const panel = event.detail.target;
     if (panel?.matches?.(".waiting")) came.add(demoOf(panel));
-    else if (panel?.contains(document.activeElement)) stepping.add(demoOf(panel));
+    else if (demoOf(panel) && panel.contains(document.activeElement)) stepping.add(demoOf(panel));
   });
 
   const done = (event) => {
