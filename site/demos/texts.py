@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from demos.panel import inline_demo
+from demos.shown import inline_demo
 from library.files import Text
 from library.marks import Linker, Section, render_whole, without_marks
 from library.shelf import Texts, edition, shelf

@@ -21,10 +21,11 @@ from demos.examples import EXAMPLES
 from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
 from demos.kit import HEIGHT, UseForm, qr_code
 from demos.manner import PLAIN, Manner, read_manner
-from demos.panel import Panel, citation, panel_html
+from demos.panel import Panel
 from demos.quiz import read_answers, verdicts, write_answers
 from demos.seeds import Demo, demos, pinned, version_path
 from demos.sequence import one_of
+from demos.shown import citation, panel_html
 from demos.snippet import link_header
 from games.core.wording import instead
 from library import citing

@@ -12,9 +12,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from demos.frames import FRAGMENT, PAGE, frame_of, keep_address, layout, varies_by_frame
-from demos.panel import inline_demo
 from demos.picture import address_for
 from demos.seeds import demos
+from demos.shown import inline_demo
 from games.core.wording import instead
 from library import citing, linked_data
 from library.addresses import origin
