@@ -18,7 +18,7 @@ RUN = $(VENV)/.stamp-run
 TEST = $(VENV)/.stamp-test
 BENCH = $(VENV)/.stamp-bench
 
-.PHONY: help run install test test-postgres check format deep bench lock clean postgres-answers
+.PHONY: help run export install test test-postgres check format deep bench lock clean postgres-answers
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -52,6 +52,9 @@ run: $(RUN) ## install what is needed and serve the site on 127.0.0.1
 	@$(PY) manage.py db_worker -v0 & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
 	  $(PY) -m gunicorn web.wsgi --bind "127.0.0.1:$$PORT" \
 	  --worker-class gthread --workers 2 --threads 4 --no-control-socket
+
+export: $(RUN) ## write the offline edition into FOLDER, dist/offline if absent
+	$(PY) manage.py export $(FOLDER)
 
 # --- test ---
 

@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parent
 def main() -> None:
     sys.path[:0] = [str(ROOT), str(ROOT / "site")]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "web.settings")
+    if sys.argv[1:2] == ["export"]:
+        os.environ["DJANGO_SETTINGS_MODULE"] = "offline.settings"
     try:
         from django.core.management import execute_from_command_line
     except ModuleNotFoundError:

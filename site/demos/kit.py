@@ -10,6 +10,7 @@ import segno
 from django import forms
 from django.core.validators import MaxValueValidator
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from demos.manner import AUTO, DARK, LANGUAGES, LIGHT, SHARPER, Manner, followed
@@ -31,6 +32,11 @@ class Use:
     page: str
     width: int
     height: int
+
+    @property
+    def file(self) -> str:
+        """The first of its deals as one file to keep, with the same steps in the same colours."""
+        return self.page.replace(self.demo.page, reverse("demos:alone", args=[self.demo.slug]), 1)
 
     def snippet(self, origin: str) -> str:
         return snippet(f"{origin}{self.address}", self.demo.title, self.width, self.height)

@@ -9,6 +9,7 @@ urlpatterns = [
     path("demos/", views.index, name="index"),
     path("help/frames/", views.help_with_frames, name="help"),
     path("demos/<slug:slug>.toml", views.record, name="record"),
+    path("demos/<slug:slug>.html", views.alone, name="alone"),
     path("demos/<slug:slug>/", views.step, name="step"),
     path("demos/<slug:slug>/picture.png", views.picture_png, name="picture"),
     path("demos/<slug:slug>/picture.svg", views.picture_svg, name="drawing"),

@@ -17,6 +17,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from demos import picture
+from demos.alone import document
 from demos.examples import EXAMPLES
 from demos.frames import EMBED, PAGE, embeddable, frame_of, layout, varies_by_frame
 from demos.kit import HEIGHT, UseForm, qr_code
@@ -188,6 +189,16 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
     path = settings.SEEDS_ROOT / f"{slug}.toml" if demo.is_current else version_path(slug, demo.version, ".toml")
     response = HttpResponse(path.read_bytes(), content_type="application/toml; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}.toml"'
+    return response
+
+
+@require_safe
+@publicly_cached
+def alone(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole demonstration as one file to keep, shown in the manner that the address asks for."""
+    demo = find(slug, request.GET.get("v", ""))
+    response = HttpResponse(document(demo, read_manner(request.GET), origin(request)))
+    response["Content-Disposition"] = f'attachment; filename="{slug}.html"'
     return response
 
 

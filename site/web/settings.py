@@ -19,6 +19,7 @@ DEBUG = env.bool("DEBUG", default=False)
 # Nothing that is signed outlives a process yet, so a host without a key may have a new one each time.
 SECRET_KEY = env.str("SECRET_KEY", default="") or get_random_secret_key()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+SITE_ADDRESS = env.str("SITE_ADDRESS", default="")  # scheme and host, for the offline edition to name
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{ROOT / 'db.sqlite3'}")}
 
 INSTALLED_APPS = [
@@ -37,6 +38,7 @@ INSTALLED_APPS = [
     "search",
     "api",
     "builder",
+    "offline",
     "web",
     "django_tasks",
     "django_tasks_db",
