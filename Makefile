@@ -18,7 +18,7 @@ RUN = $(VENV)/.stamp-run
 TEST = $(VENV)/.stamp-test
 BENCH = $(VENV)/.stamp-bench
 
-.PHONY: help run export install test test-postgres check format deep bench lock clean postgres-answers
+.PHONY: help run export install test test-postgres check format deep coverage bench lock clean postgres-answers
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -73,8 +73,11 @@ test: check ## all checks, then all tests, with a real Chromium among them
 	@CHROMIUM=$$($(PY) tests/browser/find_chromium.py --install) && export CHROMIUM && \
 	  echo "$(PY) -m pytest $(PYTEST_ARGS)" && $(PY) -m pytest $(PYTEST_ARGS)
 
-deep: $(TEST) ## the slow, exhaustive tests
+deep: coverage ## the slow, exhaustive tests
 	$(PY) -m pytest -m deep $(PYTEST_ARGS)
+
+coverage: $(TEST) ## the tests of the rules reach every line and every branch of them
+	$(PY) -m pytest tests/games -q $(PYTEST_ARGS) --cov=games --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 # Django makes a database of its own there, named test_…, and drops it again.
 POSTGRES = DATABASE_URL="$${DATABASE_URL:-postgres://root@127.0.0.1:5432/test}"

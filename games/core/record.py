@@ -143,8 +143,8 @@ def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise Illegal(f"this is not TOML: {fault}") from None
-    except RecursionError:
+        raise Illegal(f'this is not TOML: {fault}; write key = value, texts in quotes, as in seed = "night"') from None
+    except RecursionError:  # pragma: no cover  (at the limit of recursion nothing is traced; a test is named for it)
         raise Illegal(TOO_DEEP) from None
     except ValueError as fault:  # a number with thousands of digits, a date that no calendar has
         raise Illegal(f"a value cannot be read: {fault}") from None

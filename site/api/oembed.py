@@ -116,8 +116,8 @@ def _ours(request: HttpRequest, url: str) -> SplitResult:
     """The parts of ``url``, if it is an address of this host, by whatever port. Raises ``Http404``."""
     try:
         parts = urlsplit(url)
-        host = parts.hostname
-    except ValueError:  # as in http://[
+        host = parts.hostname if parts.port is None or parts.port else None
+    except ValueError:  # as in http://[ or at a port beyond 65535
         parts, host = SplitResult("", "", "", "", ""), None
     own = urlsplit(f"//{request.get_host()}").hostname
     if parts.scheme not in ("http", "https") or host != own:

@@ -17,6 +17,7 @@ from demos.manner import AUTO, DARK, LANGUAGES, LIGHT, SHARPER, Manner, followed
 from demos.seeds import Demo, demos, pinned
 from demos.sequence import MOST, one_of, written
 from demos.snippet import snippet
+from library.choices import say_choices
 
 WIDTHS = (320, 480, 600, 800)
 WIDTH, HEIGHT = 600, 760
@@ -103,6 +104,7 @@ class UseForm(forms.Form):
             self.fields[name].widget.attrs["max"] = demo.last
         if not demo.text.head.marked:
             del self.fields["eyes"]
+        say_choices(self)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

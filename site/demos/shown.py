@@ -10,7 +10,8 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from demos.frames import INLINE, layout
+from demos.frames import EMBED, INLINE, layout
+from demos.ghost import ghosts
 from demos.manner import PLAIN, Manner, followed
 from demos.panel import Panel
 from demos.seeds import Demo, demos
@@ -50,6 +51,8 @@ def panel_html(demo: Demo, step: int, frame: str, manner: Manner = PLAIN, origin
 def _rendered(demo: Demo, step: int, frame: str, manner: Manner, origin: str) -> SafeString:
     panel = Panel(demo, step, manner)
     context = {"layout": layout(frame), "panel": panel, "frame": frame}
+    if frame == EMBED:
+        context["ghosts"] = ghosts(panel)
     if origin and demo.listed:
         way = breadcrumbs(origin, (_("Deals"), reverse("demos:index")), (demo.title, demo.page))
         context |= {"origin": origin, "citation": citation(demo, step, origin), "way": way}

@@ -47,7 +47,7 @@ def sought(text: str) -> list[Sought]:
 
 def _sought(word: str, last: bool) -> Sought:
     starts = set()
-    if last and len(unstemmed(word)) >= SHORTEST_START:
+    if last and min(len(unstemmed(word)), len(folded(word))) >= SHORTEST_START:
         starts.add(unstemmed(word))
     # A Russian stem finds the transliterated nominative, which the English stemmer leaves as it is.
     if is_cyrillic(word) and len(folded(word)) >= SHORTEST_STEM:

@@ -19,6 +19,7 @@ from games.shtoss.agreement import Agreement, agree
 from games.shtoss.conditions import Conditions
 from games.shtoss.odds import require_quick
 from games.shtoss.written import parts, read_rows
+from library.choices import say_choices
 
 MOST_CARDS = 6
 OWN = "own"
@@ -104,6 +105,10 @@ class OddsForm(forms.Form):
     stake = forms.IntegerField(
         label=gettext_lazy("Stake on each, in roubles"), min_value=1, max_value=MOST, required=False
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        say_choices(self)
 
     @classmethod
     def asking(cls, query: QueryDict) -> OddsForm:

@@ -136,9 +136,17 @@ def converging(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @publicly_cached
 def demo(request: HttpRequest, slug: str) -> HttpResponse:
-    """The odds at a step of a demonstration, for an onlooker who has counted."""
+    """The odds at a step of a demonstration, for one who has counted: an onlooker, or with ``?seat=`` a player."""
     shown = find(slug)
     number = PLAIN.nearest(read_step(request.GET.get("step", "0")) or 0, shown.last)
-    bets = live(cast(State, shown.steps[number].state), None)
-    context = {"demo": shown, "number": number, "bets": bets, "names": shown.record.names}
+    state = cast(State, shown.steps[number].state)
+    seat = request.GET.get("seat") if request.GET.get("seat") in shown.record.seats else None
+    context = {
+        "demo": shown,
+        "number": number,
+        "bets": live(state, seat),
+        "names": shown.record.names,
+        "seat": seat,
+        "seats": [(each, shown.record.names[each]) for each in state.table.seats],
+    }
     return render(request, "odds/demo.html", context)

@@ -51,7 +51,7 @@ def answer(asked: Asked) -> Answer:
     hits, total = look_up(asked.text)
     if total or not asked.text:
         return Answer(asked, hits, total)
-    other = other_layout(asked.text)
+    other = other_layout(asked.text) if any(map(str.isalpha, asked.text)) else ""
     hits, total = look_up(other)
     if total:
         return Answer(asked, hits, total, other=other)

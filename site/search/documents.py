@@ -59,7 +59,8 @@ def term_entry(text: Text) -> Entry:
 
 def _article(text: Text, kind: Any) -> Entry:
     read = sections(render(text.body, _linker(text)))
-    return Entry(kind, text.slug, text.head.title, [("", text.head.summary), *read])
+    cited = " ".join(f"{source.author} {source.title}" for _key, source in shelf().cited(text))
+    return Entry(kind, text.slug, text.head.title, [("", text.head.summary), *read, ("#sources", cited)])
 
 
 def _lesson(text: Text) -> Entry:

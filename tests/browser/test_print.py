@@ -138,3 +138,25 @@ def test_a_list(page: Page, printed: Callable[..., PdfReader]) -> None:
     for each in page.locator(".list a, .list p").all_inner_texts():
         assert close(each) in text
     fits_the_width(page)
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("/search/?q=plie", "plie"),
+        ("/odds/?deck=36&bait=plie+10", "67/1155"),
+        ("/articles/from-basset-to-stuss/", "Strakhov"),
+        ("/articles/a-gallery-of-players/", "Masquerade"),
+        ("/lessons/what-a-run-is-worth/", "Answer"),
+        ("/lessons/what-a-run-is-worth/handout/", "1"),
+        ("/demos/hermann-night-3/result/?done=3.banker.188000.lob", "3 of 3 answers are right"),
+        ("/help/frames/", "<iframe"),
+    ],
+)
+def test_every_other_kind_of_page_stays_on_the_paper(
+    page: Page, printed: Callable[..., PdfReader], address: str, says: str
+) -> None:
+    pdf = printed(address)
+    stays_on_the_paper(pdf)
+    assert close(says) in words(pdf)
+    fits_the_width(page)

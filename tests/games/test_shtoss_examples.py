@@ -1063,3 +1063,8 @@ def test_the_pack_is_shuffled_anew_for_every_deal(play):
     chance = {"seed": ("a", "b"), "top": ("7d", "")}
     end = play(*SETTLED, "banker deal", "punter stake 7h", "punter cut 1", TURN, chance=chance)
     assert [each["card"] for each in end.events("turned")[-2:]] == [str(second[1]), str(second[2])]
+
+
+def test_d04_the_banker_lays_down_no_card_of_his_own(refusal):
+    """One page of rules lets the banker lay one down, too; it plays no part in the result, so there is no such move."""
+    assert "the banker does not stake; a punter does: punter" in str(refusal("banker stake 7h 10"))

@@ -10,6 +10,7 @@ import pytest
 from demos.checks import check_demos
 from demos.seeds import demos
 from library.checks import check_texts
+from library.files import Text
 from library.marks import Linker, find_marks, linked, plain, render, without_marks
 from library.pages import curled
 from library.shelf import shelf
@@ -201,9 +202,23 @@ def test_no_text_gets_this_wrong(fact: str) -> None:
     wrong = [
         text.path.name
         for text in shelf().texts()
-        if re.search(FORBIDDEN[fact], running(text.body)) and text.slug != "sonik"
+        if re.search(FORBIDDEN[fact], running("\n\n".join(printed(text)))) and text.slug != "sonik"
     ]
     assert not wrong
+
+
+def printed(text: Text) -> list[str]:
+    """Everything of a text that is ever printed."""
+    head = text.head
+    one = [getattr(head, key, "") for key in ("title", "summary", "definition", "origin", "certainty_note")]
+    many = [line for key in ("attested", "fixed", "supplied", "aims") for line in getattr(head, key, ())]
+    asked = [part for each in getattr(head, "questions", ()) for part in (each.ask, each.answer)]
+    return [text.body, *one, *many, *asked]
+
+
+def test_what_is_printed_holds_questions_and_answers_too() -> None:
+    lesson = next(iter(shelf().lessons.values()))
+    assert lesson.head.questions[0].answer in printed(lesson)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +240,8 @@ def test_sums_that_are_inferred_say_so_wherever_they_stand() -> None:
     silent = [
         f"{text.path.name}: {part[:60]}"
         for text in shelf().texts()
-        for part in [*re.split(r"\n\s*\n|\n(?=[|-])", text.body), *getattr(text.head, "supplied", ())]
+        for whole in printed(text)
+        for part in re.split(r"\n\s*\n|\n(?=[|-])", whole)
         if inferred.search(part) and "doubt inferred" not in part
     ]
     assert silent == []

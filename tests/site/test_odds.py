@@ -51,7 +51,7 @@ def test_edge_is_shown_in_roubles_for_the_stakes_of_hermann(client: Client) -> N
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("deck=99", "99 is not one of the available choices"),
+        ("deck=99", "“99” is not possible; it can be 52, 36 or 32"),
         ("cards=0", "greater than or equal to 1"),
         ("cards=7", "less than or equal to 6"),
         ("cards=x", "Enter a whole number"),
@@ -243,6 +243,11 @@ def test_odds_at_a_step_hide_a_card_that_is_face_down(client: Client) -> None:
     assert "face down" in html
     assert "seven" not in html
     assert "33/833" in html
+    to_himself = text(client, "/odds/demos/long-deal/?step=1&seat=punter")
+    assert "seven of hearts" in to_himself
+    to_the_banker = text(client, "/odds/demos/long-deal/?step=1&seat=banker")
+    assert "seven of hearts" not in to_the_banker
+    assert text(client, "/odds/demos/long-deal/?step=1&seat=nobody") == html
     later = text(client, "/odds/demos/long-deal/?step=3")
     assert "seven of hearts" in later
     assert "33/833" not in later

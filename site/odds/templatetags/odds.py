@@ -33,6 +33,8 @@ def fraction(value: Fraction) -> str | SafeString:
 @register.filter
 def percent(value: Fraction | float) -> str:
     """``3.962 %``, with as many digits as tell it from nothing."""
+    if not value:
+        return "0 %"
     share = float(value) * 100
     digits = 3 if abs(share) >= 0.01 or share == 0 else 6
     return signed(f"{share:.{digits}f} %")

@@ -20,7 +20,7 @@
     if (!ghost || !panel) return;
     ghost.style.width = `${panel.clientWidth}px`;
     ghost.hidden = false;
-    for (const part of ["told", "accounts", "ways"]) {
+    for (const part of ["told", "accounts"]) {
       const heights = [...ghost.querySelectorAll(`:scope > .${part}`)].map((each) => each.getBoundingClientRect().height);
       root.style.setProperty(`--${part}`, `${Math.ceil(Math.max(0, ...heights))}px`);
     }
