@@ -147,7 +147,7 @@ def test_a_list(page: Page, printed: Callable[..., PdfReader]) -> None:
         ("/odds/?deck=36&bait=plie+10", "67/1155"),
         ("/articles/from-basset-to-stuss/", "Strakhov"),
         ("/articles/a-gallery-of-players/", "Masquerade"),
-        ("/lessons/what-a-run-is-worth/", "Answer"),
+        ("/lessons/what-a-run-is-worth/", "Doubling after a loss"),
         ("/lessons/what-a-run-is-worth/handout/", "1"),
         ("/demos/hermann-night-3/result/?done=3.banker.188000.lob", "3 of 3 answers are right"),
         ("/help/frames/", "<iframe"),
