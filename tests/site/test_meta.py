@@ -170,7 +170,7 @@ def test_plain_citation() -> None:
 def test_each_page_offers_its_citation_in_every_form(client: Client, page: str, url: str) -> None:
     html = client.get(page).content.decode()
     assert '<details class="citing">' in html
-    every = re.findall(r'href="([^"]+)" download', html)
+    every = re.findall(r'href="([^"]+/cite[^"]+)" download', html)
     offered, passages = every[:3], every[3:]
     assert bool(passages) == (page == ARTICLE)
     for address in passages:
