@@ -142,12 +142,10 @@ def write(record: Record) -> str:
 def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except ValueError as fault:  # tomllib's own error is one; so is what a number or a date comes to that cannot be
         raise Illegal(f'this is not TOML: {fault}; write key = value, texts in quotes, as in seed = "night"') from None
     except RecursionError:  # pragma: no cover  (at the limit of recursion nothing is traced; a test is named for it)
         raise Illegal(TOO_DEEP) from None
-    except ValueError as fault:  # a number with thousands of digits, a date that no calendar has
-        raise Illegal(f"a value cannot be read: {fault}") from None
 
 
 def _table(tables: Mapping[str, Any], key: str) -> Mapping[str, Any]:
