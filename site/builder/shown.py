@@ -8,7 +8,6 @@ from pathlib import Path
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,7 @@ from builder.deals import Built
 from demos.manner import PLAIN, Manner, read_manner
 from demos.panel import Face, Panel
 from demos.seeds import Demo
+from demos.snippet import snippet
 from demos.views import read_step
 from games.shtoss.view import Turned
 from library.files import Text
@@ -73,14 +73,10 @@ def asked_panel(request: HttpRequest, built: Built, demo: Demo, embedded: bool) 
     return panel_of(built, demo, number, manner)
 
 
-def snippet(request: HttpRequest, panel: Panel) -> str:
+def snippet_of(request: HttpRequest, panel: Panel) -> str:
     """The HTML that puts the deal into a page of somebody's."""
     address = panel.demo.frame + "?" + "&".join(f"{name}={value}" for name, value in panel.demo.parameters.items())
-    return format_html(
-        '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy" allow="fullscreen"></iframe>',
-        request.build_absolute_uri(address.rstrip("?")),
-        panel.demo.title,
-    )
+    return snippet(request.build_absolute_uri(address.rstrip("?")), panel.demo.title, "100%", 640)
 
 
 def file_name(built: Built) -> str:

@@ -37,7 +37,7 @@ from builder.edits import Moves, edited, moves
 from builder.keeping import Refused, address_of, change, keep, new_secret, opens, text_of
 from builder.models import KeptDeal
 from builder.sheet import Sheet
-from builder.shown import asked_panel, by_address, demo_of, file_name, panel_of, snippet
+from builder.shown import asked_panel, by_address, demo_of, file_name, panel_of, snippet_of
 from demos.frames import EMBED, FRAGMENT, INLINE, PAGE, embeddable, frame_of, layout, varies_by_frame
 from demos.manner import Manner
 from demos.narration import Teller
@@ -290,7 +290,7 @@ def _shown(request: HttpRequest, built: Built, demo: Demo, whole: str, **more: A
     panel = asked_panel(request, built, demo, whole == EMBED)
     context = {"layout": layout(frame), "frame": frame, "panel": panel, "built": built, **more}
     if frame == PAGE:
-        context |= {"snippet": snippet(request, panel), "link": request.build_absolute_uri(panel.own_page)}
+        context |= {"snippet": snippet_of(request, panel), "link": request.build_absolute_uri(panel.own_page)}
         context["secret"] = "" if "kept" in more else new_secret()
     return render(request, "builder/deal.html", context)
 

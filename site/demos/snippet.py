@@ -11,8 +11,8 @@ WIDTH, HEIGHT = 640, 760  # shows most deals whole, to their last step
 OEMBED = {"application/json+oembed": "json", "text/xml+oembed": "xml"}
 
 
-def snippet(address: str, title: str, width: int, height: int) -> str:
-    """The HTML that frames the embed at ``address``, a whole one, under its ``title``."""
+def snippet(address: str, title: str, width: int | str, height: int) -> str:
+    """The HTML that frames the embed at ``address``, a whole one, under its ``title``; ``width`` may be ``100%``."""
     said = {"src": address, "title": title, "width": width, "height": height, "loading": "lazy", "allow": "fullscreen"}
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in said.items())
     return f"<iframe{attributes}></iframe>"

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from demos.frames import FRAGMENT, PAGE, frame_of, keep_address, layout, varies_by_frame
 from demos.picture import address_for
 from demos.seeds import demos
 from demos.shown import inline_demo
+from demos.views import publicly_cached
 from games.core.wording import instead
 from library import citing, linked_data
 from library.addresses import origin
@@ -24,7 +24,6 @@ from library.shelf import Texts, shelf
 from reading import cited, feeds, pages
 from reading.glossary import as_data, grouped
 
-publicly_cached = cache_control(public=True, max_age=60)
 HOME_DEMO = "hermann-night-1"
 MISSING = {
     "articles": gettext_lazy("There is no article “%(slug)s”; %(instead)s"),
